@@ -1,0 +1,1 @@
+"""The engine that all games share. Read driver.py first."""

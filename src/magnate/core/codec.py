@@ -1,0 +1,319 @@
+"""Plain data to and from objects: canonical bytes, JSON, and a readable line per move."""
+
+import hashlib
+import json
+import marshal
+import types
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from magnate.core.move import Move
+from magnate.core.state import State
+from magnate.core.step import Step
+from magnate.core.value import fields_of
+
+
+class Unreadable(ValueError):
+    """The data is not what it claims to be; the message says where."""
+
+
+# -- canonical bytes and digests ---------------------------------------------------------------------------
+
+
+def pack(thing: Any) -> bytes:
+    """The canonical bytes of plain data.
+
+    None is N, True T, False F; a whole number i and four little-endian bytes, or l, a signed count and 15-bit
+    digits if it does not fit; a text u, length, UTF-8; a tuple ( and a list [ with their length; a dict {, its
+    keys and values in order, then 0. CPython's marshal writes exactly this as its version 2 and does it in C.
+    """
+    out = bytearray()
+    _pack(thing, out)
+    return bytes(out)
+
+
+def _pack(thing: Any, out: bytearray) -> None:
+    if thing is None:
+        out += b"N"
+    elif thing is True:
+        out += b"T"
+    elif thing is False:
+        out += b"F"
+    elif isinstance(thing, int):
+        if -(1 << 31) <= thing < 1 << 31:
+            out += b"i" + thing.to_bytes(4, "little", signed=True)
+        else:
+            digits = []
+            rest = abs(thing)
+            while rest:
+                digits.append(rest & 0x7FFF)
+                rest >>= 15
+            count = len(digits) if thing > 0 else -len(digits)
+            out += b"l" + count.to_bytes(4, "little", signed=True)
+            for digit in digits:
+                out += digit.to_bytes(2, "little")
+    elif isinstance(thing, str):
+        data = thing.encode()
+        out += b"u" + len(data).to_bytes(4, "little") + data
+    elif isinstance(thing, (tuple, list)):
+        out += (b"(" if isinstance(thing, tuple) else b"[") + len(thing).to_bytes(4, "little")
+        for item in thing:
+            _pack(item, out)
+    elif isinstance(thing, dict):
+        out += b"{"
+        for key, item in thing.items():
+            _pack(key, out)
+            _pack(item, out)
+        out += b"0"
+    else:
+        raise TypeError(f"{type(thing).__name__} is not plain data")
+
+
+def _marshal(thing: Any) -> bytes:
+    return marshal.dumps(thing, 2)
+
+
+_PROBE = [None, True, False, 0, -7, 1 << 40, -(1 << 40), "swift", "é", ("a", 1), [1, [2]], {"a": (1,), "b": {}}]
+# marshal is the fast way to the bytes defined above; should a Python ever write others, the slow way remains.
+canonical: Callable[[Any], bytes] = _marshal if _marshal(_PROBE) == pack(_PROBE) else pack
+
+
+def plain_step(step: Step) -> tuple[Any, ...]:
+    """A step as plain data: its name and its fields. Kept on the step, which never changes."""
+    cached: tuple[Any, ...] | None = step.__dict__.get("_plain")
+    if cached is None:
+        cached = (type(step).__name__, *fields_of(step).values())
+        step.__dict__["_plain"] = cached
+    return cached
+
+
+def digest(s: State) -> str:
+    """Sixteen hex digits that two states share only if they are the same."""
+    parts = [getattr(s, name) for name in s.columns]
+    parts.append([plain_step(step) for step in s.agenda])
+    return hashlib.sha256(canonical(parts)).hexdigest()[:16]
+
+
+# -- JSON ----------------------------------------------------------------------------------------------------
+
+
+def dumps(thing: Any) -> str:
+    """Canonical JSON: no spaces, keys in their own order, plain ASCII."""
+    return json.dumps(thing, separators=(",", ":"))
+
+
+def loads(text: str, where: str) -> Any:
+    """JSON from outside: one clear sentence if it is not."""
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"{where}: not valid JSON ({error})") from None
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a number")
+
+
+_HINTS: dict[Any, dict[str, Any]] = {}
+
+
+def hints(cls: Any) -> dict[str, Any]:
+    """The declared types of a class's fields."""
+    if cls not in _HINTS:
+        _HINTS[cls] = get_type_hints(cls)
+    return _HINTS[cls]
+
+
+def thaw(data: Any, kind: Any, where: str) -> Any:
+    """Plain data from JSON in the declared type: lists become tuples where tuples are meant."""
+    origin = get_origin(kind)
+    if kind is Any:
+        return data
+    if origin in (Union, types.UnionType):
+        options = get_args(kind)
+        if data is None and type(None) in options:
+            return None
+        return thaw(data, next(option for option in options if option is not type(None)), where)
+    if kind in (int, str, bool):
+        if type(data) is not kind:
+            raise Unreadable(f"{where}: {data!r} is not {_KINDS[kind]}")
+        return data
+    if origin is tuple:
+        return _thaw_tuple(data, get_args(kind), where)
+    if origin is list or origin is Sequence:
+        if not isinstance(data, list):
+            raise Unreadable(f"{where}: {data!r} is not a list")
+        (inner,) = get_args(kind)
+        return [thaw(item, inner, f"{where}.{i}") for i, item in enumerate(data)]
+    if origin is dict:
+        if not isinstance(data, dict):
+            raise Unreadable(f"{where}: {data!r} is not a table")
+        keys, inner = get_args(kind)
+        return {_thaw_key(k, keys, where): thaw(v, inner, f"{where}.{k}") for k, v in data.items()}
+    raise Unreadable(f"{where}: cannot read {kind}")
+
+
+_KINDS = {int: "a whole number", str: "a text", bool: "true or false"}
+
+
+def _thaw_key(key: str, kind: Any, where: str) -> Any:
+    if kind is not int:
+        return key
+    try:
+        return int(key)
+    except ValueError:
+        raise Unreadable(f"{where}: {key!r} is not a whole number") from None
+
+
+def _thaw_tuple(data: Any, inner: tuple[Any, ...], where: str) -> tuple[Any, ...]:
+    if not isinstance(data, (list, tuple)):
+        raise Unreadable(f"{where}: {data!r} is not a list")
+    if len(inner) == 2 and inner[1] is Ellipsis:
+        return tuple(thaw(item, inner[0], f"{where}.{i}") for i, item in enumerate(data))
+    if len(data) != len(inner):
+        raise Unreadable(f"{where}: {len(data)} values where {len(inner)} belong")
+    return tuple(thaw(item, each, f"{where}.{i}") for i, (item, each) in enumerate(zip(data, inner, strict=True)))
+
+
+def thing_to_plain(thing: Any) -> dict[str, Any]:
+    """A value (move, step, event) as a JSON object that names its kind."""
+    return {"kind": type(thing).__name__, **fields_of(thing)}
+
+
+def thing_from_plain(data: Any, kinds: Iterable[type], where: str) -> Any:
+    """The value that a JSON object names, strictly: no unknown kind, no missing or extra field."""
+    if not isinstance(data, dict) or not isinstance(data.get("kind"), str):
+        raise Unreadable(f"{where}: an object with a kind is expected")
+    found = next((kind for kind in kinds if kind.__name__ == data["kind"]), None)
+    if found is None:
+        raise Unreadable(f"{where}: unknown kind {data['kind']!r}")
+    names = found.__dataclass_fields__  # type: ignore[attr-defined]  # every kind is a value
+    given = {key: item for key, item in data.items() if key != "kind"}
+    for key in given:
+        if key not in names:
+            raise Unreadable(f"{where}: {found.__name__} has no field {key!r}")
+    for key in names:
+        if key not in given:
+            raise Unreadable(f"{where}: {found.__name__} needs a field {key!r}")
+    types_ = hints(found)
+    return found(**{key: thaw(given[key], types_[key], f"{where}.{key}") for key in names})
+
+
+def state_to_plain(s: State) -> dict[str, Any]:
+    """A snapshot: all columns and the agenda."""
+    out: dict[str, Any] = {name: getattr(s, name) for name in s.columns}
+    out["agenda"] = [thing_to_plain(step) for step in s.agenda]
+    return out
+
+
+def load_columns(s: State, data: Any, steps: Iterable[type[Step]]) -> None:
+    """Fill a state from a snapshot."""
+    if not isinstance(data, dict):
+        raise Unreadable("snapshot: a table of columns is expected")
+    missing = [name for name in (*s.columns, "agenda") if name not in data]
+    extra = [name for name in data if name not in s.columns and name != "agenda"]
+    if missing or extra:
+        raise Unreadable(f"snapshot: column {(missing or extra)[0]!r} is {'missing' if missing else 'unknown'}")
+    types_ = hints(type(s))
+    for name in s.columns:
+        setattr(s, name, thaw(data[name], types_[name], f"snapshot.{name}"))
+    kinds = list(steps)
+    s.agenda = [thing_from_plain(step, kinds, f"snapshot.agenda.{i}") for i, step in enumerate(data["agenda"])]
+
+
+# -- notation --------------------------------------------------------------------------------------------------
+
+
+def write(move: Move) -> str:
+    """A move as one readable line, without its seat."""
+    return move.notation.format_map({name: _word(item) for name, item in fields_of(move).items()})
+
+
+def _word(item: Any) -> str:
+    if isinstance(item, tuple):
+        return "+".join(str(each) for each in item) if item else "-"
+    if isinstance(item, bool):
+        return "yes" if item else "no"
+    if isinstance(item, str) and (item == "" or any(c.isspace() or c == '"' for c in item)):
+        return dumps(item)
+    return str(item)
+
+
+def read(text: str, seat: int, kinds: tuple[type[Move], ...]) -> Move:
+    """The move that a line writes; the inverse of `write`."""
+    words = split_words(text)
+    if words:
+        for kind in _by_shape(kinds).get((words[0], len(words)), ()):
+            move = _match(kind, words, seat)
+            if move is not None:
+                return move
+    raise Unreadable(f"{text[:80]!r} is not a move of this game")
+
+
+@cache
+def _by_shape(kinds: tuple[type[Move], ...]) -> dict[tuple[str, int], list[type[Move]]]:
+    """Kinds of move by first word and length; those with more fixed words first, so that they win."""
+    shapes: dict[tuple[str, int], list[type[Move]]] = {}
+    for kind in sorted(kinds, key=lambda kind: kind.notation.count("{")):
+        words = kind.notation.split()
+        shapes.setdefault((words[0], len(words)), []).append(kind)
+    return shapes
+
+
+def split_words(text: str) -> list[str]:
+    """Words at white space; a word in quotes is one word, written as JSON."""
+    words: list[str] = []
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+        elif text[at] == '"':
+            try:
+                item, at = json.JSONDecoder().raw_decode(text, at)
+            except ValueError:
+                raise Unreadable(f"{text!r} has an open quotation mark") from None
+            words.append(f'"{item}')
+        else:
+            end = at
+            while end < len(text) and not text[end].isspace():
+                end += 1
+            words.append(text[at:end])
+            at = end
+    return words
+
+
+def _match(kind: type[Move], words: list[str], seat: int) -> Move | None:
+    pattern = kind.notation.split()
+    if len(pattern) != len(words):
+        return None
+    given: dict[str, Any] = {"seat": seat}
+    types_ = hints(kind)
+    for part, word in zip(pattern, words, strict=True):
+        if part.startswith("{") and part.endswith("}"):
+            item = _unword(word, types_[part[1:-1]])
+            if item is None:
+                return None
+            given[part[1:-1]] = item
+        elif part != word:
+            return None
+    return kind(**given)
+
+
+def _unword(word: str, kind: Any) -> Any:
+    """The value of one word in the declared type; None if it cannot be one."""
+    if word.startswith('"'):
+        return word[1:] if kind is str else None
+    if kind is str:
+        return word
+    if kind is bool:
+        return {"yes": True, "no": False}.get(word)
+    if kind is int:
+        digits = word[1:] if word.startswith("-") else word
+        return int(word) if digits.isascii() and digits.isdigit() and len(digits) < 19 else None
+    if get_origin(kind) is tuple:
+        if word == "-":
+            return ()
+        items = [_unword(each, get_args(kind)[0]) for each in word.split("+")]
+        return None if None in items else tuple(items)
+    return None

@@ -1,0 +1,96 @@
+"""What a seat can be asked, and what it can answer."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from magnate.core.value import fields_of, value
+
+Seat = int
+
+
+@value
+class Refusal:
+    """Why not, and which paragraph says so. It mentions only what the refused seat can see."""
+
+    rule: str
+    why: str
+    args: tuple[tuple[str, Any], ...] = ()
+
+
+class Illegal(Exception):
+    """The move was refused; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.why.format_map(dict(refusal.args))} [{refusal.rule}]")
+        self.refusal = refusal
+
+
+@value
+class Move:
+    """What a seat answers; subclasses add fields, `notation` and `label`."""
+
+    seat: Seat
+
+    notation = ""  # one line that reads and writes this move: "buy {company} preferred"
+    label = ""  # what a button says
+
+    def check(self, s: Any) -> Refusal | None:
+        """Why this move is refused now, or None. Pure; the only place its legality is written."""
+        return None
+
+    def apply(self, s: Any) -> None:
+        """Do it. Trusts `check`; changes the state through effects."""
+
+    def args(self, s: Any) -> Mapping[str, Any]:
+        """What fills the label; a move may add numbers it looks up in the state."""
+        return fields_of(self)
+
+
+@value
+class Field:
+    """One open value of a form."""
+
+    name: str
+    kind: str  # "int", "choice" or "text"
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+
+
+@value
+class Form:
+    """A move whose values are truly open (a bid, an offer): filled in by the seat, judged by `check`."""
+
+    move: type[Move]
+    fields: tuple[Field, ...]
+
+    def fits(self, move: Move) -> bool:
+        """Whether a move of this kind stays within the form's bounds."""
+        if type(move) is not self.move:
+            return False
+        for field in self.fields:
+            given = getattr(move, field.name)
+            if field.kind == "int":
+                if type(given) is not int or not field.low <= given <= field.high:
+                    return False
+            elif (
+                type(given) is not str
+                or (field.kind == "choice" and given not in field.choices)
+                or (field.kind == "text" and not field.low <= len(given) <= field.high)
+            ):
+                return False
+        return True
+
+
+@value
+class Decision:
+    """All that a screen or a bot needs to ask one seat."""
+
+    seat: Seat
+    rule: str
+    prompt: str
+    moves: Sequence[Move]  # candidates, legal or not: refused ones are shown grey, with the reason
+    forms: tuple[Form, ...] = ()
+    secret: bool = False  # the others learn only that an answer was given
+    optional: bool = False  # nobody waits for it
+    args: tuple[tuple[str, Any], ...] = ()  # what fills the prompt

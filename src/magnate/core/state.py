@@ -1,0 +1,73 @@
+"""The position of a game: columns of plain data, an agenda, and the luck lent to it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ParamSpec, Self
+
+from magnate.core.chance import Chance
+from magnate.core.event import Event, Logged
+from magnate.core.step import Step
+
+if TYPE_CHECKING:
+    from magnate.core.journal import Journal
+
+P = ParamSpec("P")
+
+
+class State:
+    """Games add columns (plain data, one level deep, inner values immutable) and write `clone` by hand."""
+
+    columns: tuple[str, ...] = ()  # the names of the columns, in the order in which they are saved
+
+    rules: Any  # the frozen ruleset; shared, never copied
+    agenda: list[Step]  # last = next; printed, it is the rest of the turn
+    queue: list[Step]  # what the running activation has queued so far
+    chance: Chance
+    luck: list[int]  # outcomes taken since the journal last looked
+    events: list[Logged] | None  # None on the search path: nothing is recorded
+    journal: "Journal | None"
+
+    def __init__(self, rules: Any, chance: Chance) -> None:
+        self.rules = rules
+        self.agenda = []
+        self.queue = []
+        self.chance = chance
+        self.luck = []
+        self.events = []
+        self.journal = None
+
+    def then(self, *steps: Step) -> None:
+        """Queue steps: in the order written, before whatever was already waiting."""
+        self.queue.extend(steps)
+
+    def log(self, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Say what happened to everybody; the event is built only if somebody listens."""
+        if self.events is not None:
+            self.events.append(Logged(kind(*args, **kwargs)))
+
+    def tell(self, seat: int, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Say what happened to one seat alone."""
+        if self.events is not None:
+            self.events.append(Logged(kind(*args, **kwargs), seat))
+
+    def pick(self, n: int, why: str) -> int:
+        """Take luck: one of 0..n-1. A choice of one is no luck."""
+        if n == 1:
+            return 0
+        outcome = self.chance.pick(n, why)
+        self.luck.append(outcome)
+        return outcome
+
+    def copy_into(self, other: Self) -> Self:
+        """The part of `clone` that every game shares: a copy is for looking ahead and records nothing."""
+        other.rules = self.rules
+        other.agenda = self.agenda[:]
+        other.queue = []
+        other.chance = self.chance.fork()
+        other.luck = []
+        other.events = None
+        other.journal = None
+        return other
+
+    def clone(self) -> Self:
+        """An independent copy, as fast as it can be made; written by hand in each game."""
+        raise NotImplementedError(type(self).__name__)

@@ -1,0 +1,21 @@
+"""Words come last: templates are stored, sentences are made per viewer."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Namer = Callable[[str, Any], str]
+
+
+def N_(template: str) -> str:
+    """Mark a template for translation; the text itself is looked up when it is shown."""
+    return template
+
+
+def fill(template: str, args: Mapping[str, Any], name: Namer | None = None) -> str:
+    """Put the arguments into a template, each by its display name.
+
+    >>> fill("{company} pays ${amount}", {"company": "swift", "amount": 40}, lambda k, v: str(v).title())
+    'Swift pays $40'
+    """
+    shown = {key: name(key, value) if name else str(value) for key, value in args.items()}
+    return template.format_map(shown)

@@ -1,0 +1,314 @@
+"""Capital assets: buying, keeping, exhausting, discarding."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from magnate.core.move import Move, Refusal, Seat
+from magnate.core.step import Ask, Step
+from magnate.core.text import N_
+from magnate.core.value import value
+from magnate.games.chicago1875.effects import BANK, pay
+from magnate.games.chicago1875.events import AssetBought, AssetDiscarded, AssetDrawn, AssetUsed
+from magnate.games.chicago1875.haymarket import can_trade, trades
+from magnate.games.chicago1875.queries import companies_of
+from magnate.games.chicago1875.state import AssetId, Chicago, CompanyId
+
+EXHAUSTED = Refusal("asset.once-per-decade", N_("it is exhausted until the next decade"))
+NOT_KEPT = Refusal("asset.slots", N_("it has no place on the charter yet"))
+REACTION = Refusal("asset.price-protection", N_("it only answers a fall of the stock value"))
+LATE = Refusal("asset.end-of-phase", N_("it is used when all companies have operated"))
+OPERATING_ONLY = Refusal("asset.catalog", N_("it is used while the company operates"))
+TOO_POOR = Refusal("money.separate", N_("the treasury cannot pay for it"))
+
+
+def discard(s: Chicago, company: CompanyId, asset: AssetId) -> None:
+    """An asset leaves the game. [asset.discard]"""
+    s.assets[company] = tuple(a for a in s.assets[company] if a != asset)
+    if asset in s.exhausted:
+        s.exhausted.remove(asset)
+    s.box.append(asset)
+    s.log(AssetDiscarded, company, asset)
+
+
+def slide_and_draw(s: Chicago) -> None:
+    """Close the gaps of the row to the right and draw one tile. [asset.refill]"""
+    tiles = [asset for asset in s.asset_row if asset]
+    if len(tiles) < len(s.asset_row) and s.asset_deck:
+        drawn = s.asset_deck.pop(s.pick(len(s.asset_deck), "capital asset"))
+        tiles.insert(0, drawn)
+        s.log(AssetDrawn, drawn)
+    s.asset_row = [""] * (len(s.asset_row) - len(tiles)) + tiles
+
+
+def free_actions(s: Chicago, seat: Seat, companies: list[CompanyId]) -> list[Move]:
+    """What may be done at any time of a turn: use or discard an asset, trade. [asset.activate]"""
+    moves: list[Move] = []
+    for company in companies:
+        for asset in s.assets[company]:
+            moves.append(UseAsset(seat, company, asset))
+            moves.append(DiscardAsset(seat, company, asset))
+        moves += trades(s, seat, company)
+    return moves
+
+
+def has_free_action(s: Chicago, seat: Seat, companies: list[CompanyId], late: bool = False) -> bool:
+    """Whether it is worth asking for a free action; a mere discard is not. `late` = after the dividends."""
+    for company in companies:
+        for asset in s.assets[company]:
+            if s.rules.assets[asset].timing == "operating" and late:
+                continue
+            if UseAsset(seat, company, asset).check(s) is None:
+                return True
+        if can_trade(s, company):
+            return True
+    return False
+
+
+@value
+class UseAsset(Move):
+    """Exhaust an asset of the company for its power. [asset.activate]"""
+
+    company: CompanyId
+    asset: AssetId
+    notation = "use {company} {asset}"
+    label = N_("{company}: use {asset}")
+
+    def check(self, s: Chicago) -> Refusal | None:
+        if self.asset in s.exhausted:
+            return EXHAUSTED
+        tile = s.rules.assets[self.asset]
+        if tile.timing == "reaction":
+            return REACTION
+        if tile.timing == "late":
+            return LATE
+        if tile.timing == "operating" and s.phase != "operating":
+            return OPERATING_ONLY
+        held = s.assets[self.company]
+        if self.asset == held[-1] and len(held) > s.rules.companies[self.company].slots:
+            return NOT_KEPT
+        if tile.cost > s.treasury[self.company]:
+            return TOO_POOR
+        return None
+
+    def apply(self, s: Chicago) -> None:
+        tile = s.rules.assets[self.asset]
+        s.exhausted.append(self.asset)
+        s.log(AssetUsed, self.company, self.asset)
+        pay(s, self.company, BANK, tile.cost)
+        for effect in tile.power:
+            effect.do(s, self.company)
+
+
+@value
+class DiscardAsset(Move):
+    """Throw an asset away. [asset.discard]"""
+
+    company: CompanyId
+    asset: AssetId
+    notation = "discard {company} {asset}"
+    label = N_("{company}: discard {asset}")
+
+    def apply(self, s: Chicago) -> None:
+        discard(s, self.company, self.asset)
+
+
+@value
+class AssetPurchase(Ask):
+    """The company buys one asset of the row. [asset.purchase]"""
+
+    company: CompanyId
+    discount: int
+    rule = "asset.purchase"
+    prompt = N_("{company} buys a capital asset")
+
+    def seats(self, s: Chicago) -> list[Seat]:
+        return [s.director[self.company]]
+
+    def moves(self, s: Chicago, seat: Seat) -> list[Move]:
+        return [BuyAsset(seat, self.company, asset, self.discount) for asset in s.asset_row if asset]
+
+
+@value
+class BuyAsset(Move):
+    """Pay for an asset, take its bonus, and keep it or not. [asset.purchase]"""
+
+    company: CompanyId
+    asset: AssetId
+    discount: int
+    notation = "buy {company} {asset} less {discount}"
+    label = N_("{asset} for ${price}")
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        return {"asset": self.asset, "price": self.price(s)}
+
+    def price(self, s: Chicago) -> int:
+        return s.rules.asset_prices[s.asset_row.index(self.asset)] - self.discount
+
+    def check(self, s: Chicago) -> Refusal | None:
+        return TOO_POOR if self.price(s) > s.treasury[self.company] else None
+
+    def apply(self, s: Chicago) -> None:
+        price = self.price(s)
+        pay(s, self.company, BANK, price)
+        s.asset_row[s.asset_row.index(self.asset)] = ""
+        s.assets[self.company] = (*s.assets[self.company], self.asset)
+        s.log(AssetBought, self.company, self.asset, price)
+        for effect in s.rules.assets[self.asset].bonus:
+            effect.do(s, self.company)
+        s.then(AssetKept(self.company, self.asset))
+
+
+@value
+class AssetKept(Step):
+    """What does not fit on the charter is discarded. [asset.slots]"""
+
+    company: CompanyId
+    asset: AssetId
+
+    def run(self, s: Chicago) -> None:
+        slots = s.rules.companies[self.company].slots
+        if slots == 0:
+            discard(s, self.company, self.asset)
+        elif len(s.assets[self.company]) > slots:
+            s.then(KeepOrDiscard(self.company, self.asset))
+
+
+@value
+class KeepOrDiscard(Ask):
+    """The charter is full: one asset goes, the new one or an old one. [asset.slots]"""
+
+    company: CompanyId
+    asset: AssetId
+    rule = "asset.slots"
+    prompt = N_("{company} has no slot left: discard one asset")
+
+    def seats(self, s: Chicago) -> list[Seat]:
+        return [s.director[self.company]]
+
+    def moves(self, s: Chicago, seat: Seat) -> list[Move]:
+        held = s.assets[self.company]
+        return [
+            *(DiscardAsset(seat, self.company, asset) for asset in held),
+            *(UseAsset(seat, self.company, asset) for asset in held),
+        ]
+
+    def after(self, s: Chicago, move: Move) -> None:
+        s.then(AssetKept(self.company, self.asset))
+
+
+@value
+class AssetsSlide(Step):
+    """At the end of the turn the row closes up and a tile is drawn. [asset.refill]"""
+
+    def run(self, s: Chicago) -> None:
+        if "" in s.asset_row:
+            slide_and_draw(s)
+
+
+@value
+class LateAssets(Ask):
+    """A company may exhaust Popular Partners or Backroom Deals for a step. [asset.end-of-phase]"""
+
+    company: CompanyId
+    rule = "asset.end-of-phase"
+    prompt = N_("{company} may raise its stock value by an asset")
+
+    def seats(self, s: Chicago) -> list[Seat]:
+        return [s.director[self.company]]
+
+    def ready(self, s: Chicago) -> list[AssetId]:
+        return [
+            asset
+            for asset in s.assets[self.company]
+            if s.rules.assets[asset].timing == "late" and asset not in s.exhausted
+        ]
+
+    def idle(self, s: Chicago) -> bool:
+        return not self.ready(s)
+
+    def moves(self, s: Chicago, seat: Seat) -> list[Move]:
+        return [
+            *(RaiseValue(seat, self.company, asset) for asset in self.ready(s)),
+            KeepReady(seat, self.company),
+        ]
+
+    def after(self, s: Chicago, move: Move) -> None:
+        if isinstance(move, RaiseValue):
+            s.then(self)
+
+
+@value
+class RaiseValue(Move):
+    """Exhaust the asset: one step up. [asset.end-of-phase]"""
+
+    company: CompanyId
+    asset: AssetId
+    notation = "raise {company} {asset}"
+    label = N_("Use {asset}: one step up")
+
+    def apply(self, s: Chicago) -> None:
+        s.exhausted.append(self.asset)
+        s.log(AssetUsed, self.company, self.asset)
+        for effect in s.rules.assets[self.asset].power:
+            effect.do(s, self.company)
+
+
+@value
+class KeepReady(Move):
+    """Use nothing. [asset.end-of-phase]"""
+
+    company: CompanyId
+    notation = "raise {company} none"
+    label = N_("Use nothing")
+
+
+def protection_ready(s: Chicago, company: CompanyId) -> AssetId | None:
+    """The asset that can cancel a fall of this company's value, if it is ready."""
+    for asset in s.assets[company]:
+        if s.rules.assets[asset].timing == "reaction" and asset not in s.exhausted:
+            return asset
+    return None
+
+
+@value
+class FreeActions(Ask):
+    """After the action: more free actions, or the end of the turn. [asset.activate]"""
+
+    seat: Seat
+    companies: tuple[CompanyId, ...] = ()  # only these, while a company operates
+    rule = "asset.activate"
+    prompt = N_("Free actions, or end the turn")
+
+    def theirs(self, s: Chicago) -> list[CompanyId]:
+        return list(self.companies) or companies_of(s, self.seat)
+
+    def seats(self, s: Chicago) -> list[Seat]:
+        return [self.seat]
+
+    def idle(self, s: Chicago) -> bool:
+        return not has_free_action(s, self.seat, self.theirs(s), late=bool(self.companies))
+
+    def moves(self, s: Chicago, seat: Seat) -> list[Move]:
+        moves = free_actions(s, seat, self.theirs(s))
+        if self.companies:  # the dividends are decided: revenue can no longer grow
+            timing = s.rules.assets
+            moves = [m for m in moves if not (isinstance(m, UseAsset) and timing[m.asset].timing == "operating")]
+        return [*moves, EndTurn(seat)]
+
+    def after(self, s: Chicago, move: Move) -> None:
+        if not isinstance(move, EndTurn):
+            s.then(self)
+
+
+@value
+class EndTurn(Move):
+    """No more free actions. [asset.activate]"""
+
+    notation = "end turn"
+    label = N_("End the turn")
+
+
+STEPS: tuple[type[Step], ...] = (
+    AssetPurchase, AssetKept, KeepOrDiscard, AssetsSlide, LateAssets, FreeActions,
+)  # fmt: skip
+MOVES: tuple[type[Move], ...] = (UseAsset, DiscardAsset, BuyAsset, RaiseValue, KeepReady, EndTurn)

@@ -1,0 +1,1 @@
+"""The phases of a decade, one file per chapter of the rulebook."""

@@ -1,0 +1,66 @@
+"""The frame of the game: starting companies, five decades of five phases, the end."""
+
+from magnate.core.move import Move, Seat
+from magnate.core.step import Ask, Step
+from magnate.core.text import N_
+from magnate.core.value import value
+from magnate.games.chicago1875.events import Began, GameEnded, GoalWon
+from magnate.games.chicago1875.phases.action import ActionPhase
+from magnate.games.chicago1875.phases.building import BuildingPhase
+from magnate.games.chicago1875.phases.cleanup import CleanupPhase
+from magnate.games.chicago1875.phases.operating import OperatingPhase
+from magnate.games.chicago1875.phases.stock import Establish, StockPhase, foundings
+from magnate.games.chicago1875.scoring import goal_winners
+from magnate.games.chicago1875.state import Chicago
+
+DECADES = 5
+
+
+@value
+class StartingCompany(Ask):
+    """Everybody must found a company, from the last initiative position backwards. [setup.starting-company]"""
+
+    seat: Seat
+    rule = "setup.starting-company"
+    prompt = N_("Establish your starting company")
+
+    def seats(self, s: Chicago) -> list[Seat]:
+        return [self.seat]
+
+    def moves(self, s: Chicago, seat: Seat) -> list[Move]:
+        return foundings(s, seat)
+
+    def after(self, s: Chicago, move: Move) -> None:
+        assert isinstance(move, Establish)
+        s.start_partner[self.seat] = move.company
+
+
+@value
+class Decade(Step):
+    """Five phases; the last decade has no Cleanup. [cleanup.decade]"""
+
+    number: int
+
+    def run(self, s: Chicago) -> None:
+        s.decade = self.number
+        s.log(Began, self.number, s.rules.years[self.number - 1])
+        s.then(StockPhase(), BuildingPhase(), ActionPhase(), OperatingPhase())
+        if self.number < DECADES:
+            s.then(CleanupPhase(), Decade(self.number + 1))
+        else:
+            s.then(GameEnd())
+
+
+@value
+class GameEnd(Step):
+    """The last decade is over: goals and shares are counted. [end.scoring]"""
+
+    def run(self, s: Chicago) -> None:
+        s.phase = "end"
+        for goal in s.goals:
+            for seat in goal_winners(s, goal):
+                s.log(GoalWon, seat, goal)
+        s.log(GameEnded, "last decade")
+
+
+STEPS: tuple[type[Step], ...] = (StartingCompany, Decade, GameEnd)

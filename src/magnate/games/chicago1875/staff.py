@@ -1,0 +1,252 @@
+"""Workers and salespeople on a charter: hiring, automating, relocating."""
+
+from magnate.core.move import Move, Refusal, Seat
+from magnate.core.step import Ask, Step
+from magnate.core.text import N_
+from magnate.core.value import value
+from magnate.games.chicago1875.events import Automated, Declined, Hired, Relocated, WorkerLeft
+from magnate.games.chicago1875.queries import free_spots, put, salesperson_places
+from magnate.games.chicago1875.state import Chicago, CompanyId
+
+NO_SPOT = Refusal("worker.space", N_("this factory has no free worker space"))
+NO_WORKER = Refusal("worker.automate", N_("no worker is employed in this factory"))
+
+
+def spots_open(s: Chicago, company: CompanyId) -> list[int]:
+    """Factories with a free worker space."""
+    spots, workers, automated = s.rules.spots[company], s.workers[company], s.automated[company]
+    return [f for f in range(len(spots)) if workers[f] + automated[f] < spots[f]]
+
+
+def factories_with_workers(s: Chicago, company: CompanyId) -> list[int]:
+    if not s.rules.companies[company].can_automate:
+        return []
+    return [f for f, count in enumerate(s.workers[company]) if count]
+
+
+def place_worker(s: Chicago, company: CompanyId, factory: int) -> None:
+    """A new worker takes a space. [worker.space]"""
+    s.workers[company] = put(s.workers[company], factory, 1)
+    s.log(Hired, company, "worker", factory + 1)
+
+
+def hire_salespeople(s: Chicago, company: CompanyId, count: int) -> None:
+    """Salespeople take the topmost free places; the rest go back. [salesperson.space]"""
+    for _ in range(count):
+        if salesperson_places(s, company) > 0:
+            s.salespeople[company] += 1
+            s.log(Hired, company, "salesperson", 0)
+        else:
+            s.log(Declined, company, "salesperson")
+
+
+def worker_leaves(s: Chicago, company: CompanyId) -> None:
+    """An automated worker goes to the dearest open Job Market space, else to the supply. [worker.relocate]"""
+    if s.job_market < len(s.rules.job_prices) - 1:
+        s.job_market += 1
+        s.log(WorkerLeft, company, "Job Market")
+    else:
+        s.log(WorkerLeft, company, "general supply")
+
+
+@value
+class NewWorker(Step):
+    """A worker from the supply joins the company where there is room. [worker.space]"""
+
+    company: CompanyId
+
+    def run(self, s: Chicago) -> None:
+        spots = spots_open(s, self.company)
+        if not spots:
+            s.log(Declined, self.company, "worker")
+        elif len(spots) == 1:
+            place_worker(s, self.company, spots[0])
+        else:
+            s.then(WorkerSpace(self.company))
+
+
+@value
+class WorkerSpace(Ask):
+    """The director chooses the factory of a new worker. [worker.space]"""
+
+    company: CompanyId
+    rule = "worker.space"
+    prompt = N_("Place the new worker of {company}")
+
+    def seats(self, s: Chicago) -> list[Seat]:
+        return [s.director[self.company]]
+
+    def moves(self, s: Chicago, seat: Seat) -> list[Move]:
+        return [PlaceWorker(seat, self.company, f) for f in range(len(s.workers[self.company]))]
+
+
+@value
+class PlaceWorker(Move):
+    """Put a new worker into a factory. [worker.space]"""
+
+    company: CompanyId
+    factory: int
+    notation = "place {company} worker {factory}"
+    label = N_("Factory {factory}")
+
+    def check(self, s: Chicago) -> Refusal | None:
+        return None if free_spots(s, self.company, self.factory) > 0 else NO_SPOT
+
+    def apply(self, s: Chicago) -> None:
+        place_worker(s, self.company, self.factory)
+
+
+@value
+class Automation(Step):
+    """Replace workers by automation tokens, then move the workers on. [worker.automate]"""
+
+    company: CompanyId
+    left: int
+    moving: int = 0
+
+    def run(self, s: Chicago) -> None:
+        choices = factories_with_workers(s, self.company) if self.left else []
+        if not choices:
+            s.then(*[Relocation(self.company)] * self.moving)
+        elif len(choices) == 1:
+            automate(s, self.company, choices[0])
+            s.then(Automation(self.company, self.left - 1, self.moving + 1))
+        else:
+            s.then(AutomationChoice(self.company, self.left, self.moving))
+
+
+def automate(s: Chicago, company: CompanyId, factory: int) -> None:
+    """The leftmost token replaces a worker. [worker.automate]"""
+    s.workers[company] = put(s.workers[company], factory, -1)
+    s.automated[company] = put(s.automated[company], factory, 1)
+    s.log(Automated, company, factory + 1)
+
+
+@value
+class AutomationChoice(Ask):
+    """The director chooses in which factory a worker is automated. [worker.automate]"""
+
+    company: CompanyId
+    left: int
+    moving: int
+    rule = "worker.automate"
+    prompt = N_("Automate a worker of {company}")
+
+    def seats(self, s: Chicago) -> list[Seat]:
+        return [s.director[self.company]]
+
+    def moves(self, s: Chicago, seat: Seat) -> list[Move]:
+        return [AutomateWorker(seat, self.company, f) for f in range(len(s.workers[self.company]))]
+
+    def after(self, s: Chicago, move: Move) -> None:
+        s.then(Automation(self.company, self.left - 1, self.moving + 1))
+
+
+@value
+class AutomateWorker(Move):
+    """Replace a worker of a factory by an automation token. [worker.automate]"""
+
+    company: CompanyId
+    factory: int
+    notation = "automate {company} {factory}"
+    label = N_("Automate in factory {factory}")
+
+    def check(self, s: Chicago) -> Refusal | None:
+        return None if s.workers[self.company][self.factory] else NO_WORKER
+
+    def apply(self, s: Chicago) -> None:
+        automate(s, self.company, self.factory)
+
+
+@value
+class Relocation(Step):
+    """An automated worker takes a free space of the company, or leaves it. [worker.relocate]"""
+
+    company: CompanyId
+
+    def run(self, s: Chicago) -> None:
+        spots = spots_open(s, self.company) if s.rules.companies[self.company].relocates else []
+        if not spots:
+            worker_leaves(s, self.company)
+        elif len(spots) == 1:
+            relocate(s, self.company, spots[0])
+        else:
+            s.then(RelocationChoice(self.company))
+
+
+def relocate(s: Chicago, company: CompanyId, factory: int) -> None:
+    """An automated worker takes a free space. [worker.relocate]"""
+    s.workers[company] = put(s.workers[company], factory, 1)
+    s.log(Relocated, company, factory + 1)
+
+
+@value
+class RelocationChoice(Ask):
+    """The director chooses the new space of an automated worker. [worker.relocate]"""
+
+    company: CompanyId
+    rule = "worker.relocate"
+    prompt = N_("Relocate the automated worker of {company}")
+
+    def seats(self, s: Chicago) -> list[Seat]:
+        return [s.director[self.company]]
+
+    def moves(self, s: Chicago, seat: Seat) -> list[Move]:
+        return [RelocateWorker(seat, self.company, f) for f in range(len(s.workers[self.company]))]
+
+
+@value
+class RelocateWorker(Move):
+    """Move an automated worker to a factory with room. [worker.relocate]"""
+
+    company: CompanyId
+    factory: int
+    notation = "relocate {company} {factory}"
+    label = N_("Move to factory {factory}")
+
+    def check(self, s: Chicago) -> Refusal | None:
+        return None if free_spots(s, self.company, self.factory) > 0 else NO_SPOT
+
+    def apply(self, s: Chicago) -> None:
+        relocate(s, self.company, self.factory)
+
+
+@value
+class FreeAutomation(Ask):
+    """Quaker Oats may automate a worker after hiring several at once. [special.quaker-oats]"""
+
+    company: CompanyId
+    rule = "special.quaker-oats"
+    prompt = N_("{company} may automate a worker for free")
+
+    def seats(self, s: Chicago) -> list[Seat]:
+        return [s.director[self.company]]
+
+    def idle(self, s: Chicago) -> bool:
+        return not factories_with_workers(s, self.company)
+
+    def moves(self, s: Chicago, seat: Seat) -> list[Move]:
+        factories = range(len(s.workers[self.company]))
+        return [
+            *(AutomateWorker(seat, self.company, f) for f in factories),
+            SkipAutomation(seat, self.company),
+        ]
+
+    def after(self, s: Chicago, move: Move) -> None:
+        if isinstance(move, AutomateWorker):
+            s.then(Relocation(self.company))
+
+
+@value
+class SkipAutomation(Move):
+    """Leave the free automation. [special.quaker-oats]"""
+
+    company: CompanyId
+    notation = "automate {company} none"
+    label = N_("Automate nobody")
+
+
+STEPS: tuple[type[Step], ...] = (
+    NewWorker, WorkerSpace, Automation, AutomationChoice, Relocation, RelocationChoice, FreeAutomation,
+)  # fmt: skip
+MOVES: tuple[type[Move], ...] = (PlaceWorker, AutomateWorker, RelocateWorker, SkipAutomation)

@@ -1,0 +1,124 @@
+"""The supply chain: buying, shifting, drawing from the bag, and the bag's refill from Haymarket Square."""
+
+from magnate.core.step import Step
+from magnate.core.value import value
+from magnate.games.chicago1875.content.kinds import RESOURCES
+from magnate.games.chicago1875.events import BagRefilled, ChainRefilled, HaymarketSeeded
+from magnate.games.chicago1875.queries import minus, one, plus
+from magnate.games.chicago1875.state import Chicago, CompanyId, Cubes
+
+EMPTY: Cubes = (0, 0, 0, 0)
+X = 0  # the forecast space; the last one is the cheapest
+
+
+def chain_prices(s: Chicago, kind: int) -> list[tuple[int, int]]:
+    """Where a cube of this kind can be bought: (space or column, price), dearest first."""
+    if s.rules.advanced_chain:
+        count = s.rows[kind]
+        return [(count - 1, s.rules.row_prices[count - 1])] if count else []
+    return [(space, s.rules.chain_prices[space]) for space in (1, 2, 3) if s.chain[space][kind]]
+
+
+def buy_cube(s: Chicago, company: CompanyId, kind: str, space: int) -> None:
+    """A cube leaves the chain for the treasury. [operating.purchase]"""
+    cube = one(kind)
+    if s.rules.advanced_chain:
+        s.rows = minus(s.rows, cube)
+    else:
+        s.chain[space] = minus(s.chain[space], cube)
+    s.cubes[company] = plus(s.cubes[company], cube)
+
+
+def draw_cube(s: Chicago) -> str | None:
+    """One cube out of the bag, which is refilled from Haymarket Square when it is empty. [operating.supply]"""
+    if s.bag == EMPTY:
+        if s.haymarket == EMPTY:
+            return None
+        s.bag, s.haymarket = s.haymarket, EMPTY
+        s.log(BagRefilled)
+    at = s.pick(sum(s.bag), "cube")
+    kind = 0
+    while at >= s.bag[kind]:
+        at -= s.bag[kind]
+        kind += 1
+    s.bag = minus(s.bag, one(RESOURCES[kind]))
+    return RESOURCES[kind]
+
+
+def draw_cubes(s: Chicago, count: int) -> tuple[Cubes, bool]:
+    """So many cubes, fewer if there are no more; and whether the bag had to be refilled."""
+    drawn, refilled = EMPTY, False
+    for _ in range(count):
+        refilled = refilled or s.bag == EMPTY
+        kind = draw_cube(s)
+        if kind is None:
+            break
+        drawn = plus(drawn, one(kind))
+    return drawn, refilled
+
+
+def seed_haymarket(s: Chicago, each: int) -> None:
+    """Cubes of each kind go from the bag to Haymarket Square, as far as there are any. [operating.supply]"""
+    seeded = (min(each, s.bag[0]), min(each, s.bag[1]), min(each, s.bag[2]), min(each, s.bag[3]))
+    s.bag = minus(s.bag, seeded)
+    s.haymarket = plus(s.haymarket, seeded)
+    s.log(HaymarketSeeded, seeded)
+
+
+def refill_x(s: Chicago) -> bool:
+    """Draw the decade's number of cubes onto X; returns whether the bag had to be refilled."""
+    drawn, refilled = draw_cubes(s, s.rules.chain_draws[s.decade - 1])
+    s.chain[X] = plus(s.chain[X], drawn)
+    s.log(ChainRefilled, drawn)
+    return refilled
+
+
+def maintain_chain(s: Chicago, refilled: bool = False) -> None:
+    """Shift cubes into empty spaces and refill X until every space holds some. [operating.supply]"""
+    while True:
+        for space in (3, 2, 1):
+            if s.chain[space] == EMPTY:
+                source = next((left for left in range(space - 1, -1, -1) if s.chain[left] != EMPTY), None)
+                if source is not None:
+                    s.chain[space], s.chain[source] = s.chain[source], EMPTY
+        if s.chain[X] != EMPTY:
+            break
+        refilled = refill_x(s) or refilled
+        if s.chain[X] == EMPTY:
+            break  # bag and Haymarket Square are both empty
+    if refilled:
+        seed_haymarket(s, s.rules.haymarket_start)
+
+
+def maintain_rows(s: Chicago) -> None:
+    """Draw by the leftmost empty column; each cube goes to its row or back. [variant.advanced-supply-chain]"""
+    column = max(s.rows)  # rows are left-aligned, so the longest one ends before the first empty column
+    draws = s.rules.row_draws[column] if column < len(s.rules.row_draws) else 0
+    placed, returned = EMPTY, EMPTY
+    for _ in range(draws):
+        kind = draw_cube(s)
+        if kind is None:
+            break
+        cube = one(kind)
+        if s.rows[RESOURCES.index(kind)] < len(s.rules.row_prices):
+            s.rows = plus(s.rows, cube)
+            placed = plus(placed, cube)
+        else:
+            returned = plus(returned, cube)
+    s.bag = plus(s.bag, returned)
+    if placed != EMPTY:
+        s.log(ChainRefilled, placed)
+
+
+@value
+class SupplyMaintenance(Step):
+    """After every company's turn the chain is put in order. [operating.supply]"""
+
+    def run(self, s: Chicago) -> None:
+        if s.rules.advanced_chain:
+            maintain_rows(s)
+        else:
+            maintain_chain(s)
+
+
+STEPS: tuple[type[Step], ...] = (SupplyMaintenance,)

@@ -6,6 +6,7 @@ import marshal
 import types
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from magnate.core.move import Move
@@ -79,20 +80,16 @@ _PROBE = [None, True, False, 0, -7, 1 << 40, -(1 << 40), "swift", "é", ("a", 1)
 canonical: Callable[[Any], bytes] = _marshal if _marshal(_PROBE) == pack(_PROBE) else pack
 
 
-def plain_step(step: Step) -> tuple[Any, ...]:
-    """A step as plain data: its name and its fields. Kept on the step, which never changes."""
-    cached: tuple[Any, ...] | None = step.__dict__.get("_plain")
-    if cached is None:
-        cached = (type(step).__name__, *fields_of(step).values())
-        step.__dict__["_plain"] = cached
-    return cached
+_READERS: dict[type[State], Callable[[Any], Any]] = {}
 
 
 def digest(s: State) -> str:
     """Sixteen hex digits that two states share only if they are the same."""
-    parts = [getattr(s, name) for name in s.columns]
-    parts.append([plain_step(step) for step in s.agenda])
-    return hashlib.sha256(canonical(parts)).hexdigest()[:16]
+    read_columns = _READERS.get(type(s))
+    if read_columns is None:
+        read_columns = _READERS[type(s)] = attrgetter(*s.columns)
+    agenda = [step.plain() for step in s.agenda]
+    return hashlib.sha256(canonical((read_columns(s), agenda))).hexdigest()[:16]
 
 
 # -- JSON ----------------------------------------------------------------------------------------------------

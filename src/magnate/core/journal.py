@@ -11,6 +11,7 @@ from magnate.core.driver import flush, push, refusal, settle
 from magnate.core.event import Logged
 from magnate.core.move import Move, Seat
 from magnate.core.state import State
+from magnate.core.value import value
 
 if TYPE_CHECKING:
     from magnate.core.game import Game
@@ -30,7 +31,7 @@ class Header:
     errata: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+@value
 class Entry:
     """One move, the luck it used, and the digest of the state after it. The set-up is entry 0, without a move."""
 

@@ -13,6 +13,13 @@ class Step:
 
     asks = False
 
+    def plain(self) -> tuple[Any, ...]:
+        """The step as plain data: its name and its fields. Kept, because a step never changes."""
+        kept: tuple[Any, ...] | None = self.__dict__.get("_plain")
+        if kept is None:
+            kept = self.__dict__["_plain"] = (type(self).__name__, *fields_of(self).values())
+        return kept
+
     def run(self, s: Any) -> None:
         """Automatic: effects, and further steps."""
         raise NotImplementedError(type(self).__name__)

@@ -18,4 +18,5 @@ def value(cls: type[C]) -> type[C]:
 
 def fields_of(thing: Any) -> dict[str, Any]:
     """The fields of a value by name, in the order they were declared."""
-    return {name: getattr(thing, name) for name in type(thing).__dataclass_fields__}
+    fields: dict[str, Any] = thing.__dict__
+    return {name: fields[name] for name in type(thing).__dataclass_fields__}

@@ -83,6 +83,11 @@ class Ruleset:
         return self.certificate_limits[self.seats]
 
     @cached_property
+    def charters(self) -> tuple[str, ...]:
+        """The companies of the game."""
+        return tuple(self.companies)
+
+    @cached_property
     def place(self) -> dict[int, int]:
         """Stock value -> index on the track."""
         return {value: i for i, value in enumerate(self.track)}

@@ -1,6 +1,7 @@
 """The Action Phase: partners go to buildings, one at a time, until all are placed."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from magnate.core.move import Move, Refusal, Seat
@@ -76,7 +77,7 @@ class ActionTurn(Ask):
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
         companies = companies_of(s, seat)
         spaces = [*s.rules.spaces, *(tile for row in s.buildings for tile in row)]
-        sends: list[Move] = [SendPartner(seat, company, space) for company in companies for space in spaces]
+        sends: list[Move] = [send(seat, company, space) for company in companies for space in spaces]
         sends += [GoToBankPool(seat), Rest(seat)]  # mostly refused: they answer "may I pass?"
         return [*sends, *free_actions(s, seat, companies)]
 
@@ -122,6 +123,12 @@ class SendPartner(Move):
             s.used.append(self.space)
             pay(s, company if building.payer == "company" else BANK, owner_of(s, self.space), building.fee)
             building.effect.do(s, company)
+
+
+@cache
+def send(seat: Seat, company: CompanyId, space: str) -> SendPartner:
+    """The same moves come up in every turn, so they are made once."""
+    return SendPartner(seat, company, space)
 
 
 def refuse_space(s: Chicago, company: CompanyId, space: Space) -> Refusal | None:

@@ -5,6 +5,7 @@ values fall, directorships are settled, and `Purchase` offers the one certificat
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from magnate.core.move import Move, Refusal, Seat
@@ -121,12 +122,16 @@ def purchases(s: Chicago, seat: Seat) -> list[Move]:
 
 def foundings(s: Chicago, seat: Seat) -> list[Move]:
     """Every charter not yet in play at every par value."""
+    gone = (*s.value, *s.closed)
     return [
-        Establish(seat, company, par)
-        for company in s.rules.companies
-        if company not in s.value and company not in s.closed
-        for par in s.rules.par_values
+        move for move in all_foundings(s.rules.charters, s.rules.par_values, seat) if move.company not in gone
     ]
+
+
+@cache
+def all_foundings(charters: tuple[str, ...], pars: tuple[int, ...], seat: Seat) -> tuple["Establish", ...]:
+    """The same moves come up in every stock turn, so they are made once."""
+    return tuple(Establish(seat, company, par) for company in charters for par in pars)
 
 
 def legal_purchases(s: Chicago, seat: Seat) -> list[Move]:

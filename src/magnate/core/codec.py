@@ -55,7 +55,7 @@ def _pack(thing: Any, out: bytearray) -> None:
             for digit in digits:
                 out += digit.to_bytes(2, "little")
     elif isinstance(thing, str):
-        data = thing.encode()
+        data = thing.encode("utf-8", "surrogatepass")
         out += b"u" + len(data).to_bytes(4, "little") + data
     elif isinstance(thing, (tuple, list)):
         out += (b"(" if isinstance(thing, tuple) else b"[") + len(thing).to_bytes(4, "little")
@@ -128,24 +128,25 @@ def thaw(data: Any, kind: Any, where: str) -> Any:
     if kind is Any:
         return data
     if origin in (Union, types.UnionType):
-        options = get_args(kind)
-        if data is None and type(None) in options:
-            return None
-        return thaw(data, next(option for option in options if option is not type(None)), where)
+        return _thaw_union(data, get_args(kind), where)
+    if kind is type(None):
+        if data is not None:
+            raise Unreadable(f"{where}: {_short(data)} is not nothing")
+        return None
     if kind in (int, str, bool):
         if type(data) is not kind:
-            raise Unreadable(f"{where}: {data!r} is not {_KINDS[kind]}")
+            raise Unreadable(f"{where}: {_short(data)} is not {_KINDS[kind]}")
         return data
     if origin is tuple:
         return _thaw_tuple(data, get_args(kind), where)
     if origin is list or origin is Sequence:
         if not isinstance(data, list):
-            raise Unreadable(f"{where}: {data!r} is not a list")
+            raise Unreadable(f"{where}: {_short(data)} is not a list")
         (inner,) = get_args(kind)
         return [thaw(item, inner, f"{where}.{i}") for i, item in enumerate(data)]
     if origin is dict:
         if not isinstance(data, dict):
-            raise Unreadable(f"{where}: {data!r} is not a table")
+            raise Unreadable(f"{where}: {_short(data)} is not a table")
         keys, inner = get_args(kind)
         return {_thaw_key(k, keys, where): thaw(v, inner, f"{where}.{k}") for k, v in data.items()}
     raise Unreadable(f"{where}: cannot read {kind}")
@@ -154,18 +155,33 @@ def thaw(data: Any, kind: Any, where: str) -> Any:
 _KINDS = {int: "a whole number", str: "a text", bool: "true or false"}
 
 
+def _short(data: Any) -> str:
+    """Foreign data as it may stand in a sentence."""
+    shown = repr(data)
+    return shown if len(shown) <= 80 else f"{shown[:77]}..."
+
+
+def _thaw_union(data: Any, options: tuple[Any, ...], where: str) -> Any:
+    for option in options[:-1]:
+        try:
+            return thaw(data, option, where)
+        except Unreadable:
+            continue
+    return thaw(data, options[-1], where)
+
+
 def _thaw_key(key: str, kind: Any, where: str) -> Any:
     if kind is not int:
         return key
-    try:
-        return int(key)
-    except ValueError:
-        raise Unreadable(f"{where}: {key!r} is not a whole number") from None
+    number = _whole(key)
+    if number is None:
+        raise Unreadable(f"{where}: {_short(key)} is not a whole number")
+    return number
 
 
 def _thaw_tuple(data: Any, inner: tuple[Any, ...], where: str) -> tuple[Any, ...]:
     if not isinstance(data, (list, tuple)):
-        raise Unreadable(f"{where}: {data!r} is not a list")
+        raise Unreadable(f"{where}: {_short(data)} is not a list")
     if len(inner) == 2 and inner[1] is Ellipsis:
         return tuple(thaw(item, inner[0], f"{where}.{i}") for i, item in enumerate(data))
     if len(data) != len(inner):
@@ -173,23 +189,26 @@ def _thaw_tuple(data: Any, inner: tuple[Any, ...], where: str) -> tuple[Any, ...
     return tuple(thaw(item, each, f"{where}.{i}") for i, (item, each) in enumerate(zip(data, inner, strict=True)))
 
 
+CLASS = "class"  # a keyword of Python: no field can have this name
+
+
 def thing_to_plain(thing: Any) -> dict[str, Any]:
-    """A value (move, step, event) as a JSON object that names its kind."""
-    return {"kind": type(thing).__name__, **fields_of(thing)}
+    """A value (move, step, event) as a JSON object that names its class."""
+    return {CLASS: type(thing).__name__, **fields_of(thing)}
 
 
 def thing_from_plain(data: Any, kinds: Iterable[type], where: str) -> Any:
-    """The value that a JSON object names, strictly: no unknown kind, no missing or extra field."""
-    if not isinstance(data, dict) or not isinstance(data.get("kind"), str):
-        raise Unreadable(f"{where}: an object with a kind is expected")
-    found = next((kind for kind in kinds if kind.__name__ == data["kind"]), None)
+    """The value that a JSON object names, strictly: no unknown class, no missing or extra field."""
+    if not isinstance(data, dict) or not isinstance(data.get(CLASS), str):
+        raise Unreadable(f"{where}: an object with a class is expected")
+    found = next((kind for kind in kinds if kind.__name__ == data[CLASS]), None)
     if found is None:
-        raise Unreadable(f"{where}: unknown kind {data['kind']!r}")
+        raise Unreadable(f"{where}: unknown class {_short(data[CLASS])}")
     names = found.__dataclass_fields__  # type: ignore[attr-defined]  # every kind is a value
-    given = {key: item for key, item in data.items() if key != "kind"}
+    given = {key: item for key, item in data.items() if key != CLASS}
     for key in given:
         if key not in names:
-            raise Unreadable(f"{where}: {found.__name__} has no field {key!r}")
+            raise Unreadable(f"{where}: {found.__name__} has no field {_short(key)}")
     for key in names:
         if key not in given:
             raise Unreadable(f"{where}: {found.__name__} needs a field {key!r}")
@@ -211,7 +230,9 @@ def load_columns(s: State, data: Any, steps: Iterable[type[Step]]) -> None:
     missing = [name for name in (*s.columns, "agenda") if name not in data]
     extra = [name for name in data if name not in s.columns and name != "agenda"]
     if missing or extra:
-        raise Unreadable(f"snapshot: column {(missing or extra)[0]!r} is {'missing' if missing else 'unknown'}")
+        raise Unreadable(f"snapshot: column {_short((missing or extra)[0])} is {'missing' if missing else 'unknown'}")
+    if not isinstance(data["agenda"], list):
+        raise Unreadable("snapshot.agenda: a list of steps is expected")
     types_ = hints(type(s))
     for name in s.columns:
         setattr(s, name, thaw(data[name], types_[name], f"snapshot.{name}"))
@@ -229,12 +250,20 @@ def write(move: Move) -> str:
 
 def _word(item: Any) -> str:
     if isinstance(item, tuple):
-        return "+".join(str(each) for each in item) if item else "-"
+        words = [_word(each) for each in item]
+        if all(_plain_word(word) for word in words):
+            return "+".join(words) if words else "-"
+        return dumps(item).replace(" ", "\\u0020")  # one word all the same
     if isinstance(item, bool):
         return "yes" if item else "no"
-    if isinstance(item, str) and (item == "" or any(c.isspace() or c == '"' for c in item)):
+    if isinstance(item, str) and (item == "" or not item.isprintable() or " " in item or '"' in item):
         return dumps(item)
     return str(item)
+
+
+def _plain_word(word: str) -> bool:
+    """Whether a word can stand in a list joined by +."""
+    return word != "-" and word[0] not in '["' and "+" not in word
 
 
 def read(text: str, seat: int, kinds: tuple[type[Move], ...]) -> Move:
@@ -245,7 +274,7 @@ def read(text: str, seat: int, kinds: tuple[type[Move], ...]) -> Move:
             move = _match(kind, words, seat)
             if move is not None:
                 return move
-    raise Unreadable(f"{text[:80]!r} is not a move of this game")
+    raise Unreadable(f"{_short(text)} is not a move of this game")
 
 
 @cache
@@ -269,7 +298,7 @@ def split_words(text: str) -> list[str]:
             try:
                 item, at = json.JSONDecoder().raw_decode(text, at)
             except ValueError:
-                raise Unreadable(f"{text!r} has an open quotation mark") from None
+                raise Unreadable(f"{_short(text)} has an open quotation mark") from None
             words.append(f'"{item}')
         else:
             end = at
@@ -306,11 +335,28 @@ def _unword(word: str, kind: Any) -> Any:
     if kind is bool:
         return {"yes": True, "no": False}.get(word)
     if kind is int:
-        digits = word[1:] if word.startswith("-") else word
-        return int(word) if digits.isascii() and digits.isdigit() and len(digits) < 19 else None
+        return _whole(word)
     if get_origin(kind) is tuple:
-        if word == "-":
-            return ()
-        items = [_unword(each, get_args(kind)[0]) for each in word.split("+")]
-        return None if None in items else tuple(items)
+        return _unword_tuple(word, kind)
     return None
+
+
+def _whole(word: str) -> int | None:
+    digits = word[1:] if word.startswith("-") else word
+    return int(word) if digits.isascii() and digits.isdigit() and len(digits) < 19 else None
+
+
+def _unword_tuple(word: str, kind: Any) -> Any:
+    if word.startswith("["):
+        try:
+            return thaw(loads(word, "list"), kind, "list")
+        except Unreadable:
+            return None
+    words = [] if word == "-" else word.split("+")
+    kinds = get_args(kind)
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        kinds = (kinds[0],) * len(words)
+    if len(kinds) != len(words):
+        return None
+    items = [_unword(each, one) for each, one in zip(words, kinds, strict=True)]
+    return None if None in items else tuple(items)

@@ -63,16 +63,22 @@ def legal(s: State, seat: Seat | None = None) -> list[Move]:
     ask = asking(s)
     if ask is None:
         return []
-    if seat is not None:
-        return ask.legal(s, seat) if seat in ask.seats(s) or seat in ask.free(s) else []
     seats = ask.seats(s)
-    if len(seats) == 1:
-        return ask.legal(s, seats[0])
-    return [move for each in seats for move in ask.legal(s, each)]
+    if seat is not None:
+        moves = ask.legal(s, seat) if seat in seats or seat in ask.free(s) else []
+    elif len(seats) == 1:
+        moves = ask.legal(s, seats[0])
+    else:
+        moves = [move for each in seats for move in ask.legal(s, each)]
+    s.listed = tuple(moves)
+    return moves
 
 
 def refusal(s: State, move: Move) -> Refusal | None:
     """Why this move cannot be played now, or None."""
+    for listed in s.listed:
+        if listed is move:
+            return None  # `legal` handed out this very object in this very position
     ask = asking(s)
     if ask is None:
         return GAME_OVER
@@ -102,6 +108,7 @@ def push(s: State, move: Move) -> None:
     """The trusted door: the same move, already known to be legal. For search and replay."""
     ask = s.agenda.pop()
     assert isinstance(ask, Ask)
+    s.listed = ()
     if move.seat not in ask.seats(s):
         s.agenda.append(ask)  # an optional move interrupts; the question stays open
         move.apply(s)

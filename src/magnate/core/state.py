@@ -25,6 +25,7 @@ class State:
     luck: list[int]  # outcomes taken since the journal last looked
     events: list[Logged] | None  # None on the search path: nothing is recorded
     journal: "Journal | None"
+    listed: tuple[Any, ...]  # the moves that `legal` has listed in this position: known to be legal
 
     def __init__(self, rules: Any, chance: Chance) -> None:
         self.rules = rules
@@ -34,6 +35,7 @@ class State:
         self.luck = []
         self.events = []
         self.journal = None
+        self.listed = ()
 
     def then(self, *steps: Step) -> None:
         """Queue steps: in the order written, before whatever was already waiting."""
@@ -66,6 +68,7 @@ class State:
         other.luck = []
         other.events = None
         other.journal = None
+        other.listed = ()
         return other
 
     def clone(self) -> Self:

@@ -277,7 +277,8 @@ class SaleDrop(Step):
         steps = self.shares
         if s.rules.friendly_sales and director != self.seat:
             steps = 1
-        if director != self.seat and protection_ready(s, self.company):
+        can_fall = s.value[self.company] > s.rules.track[0]
+        if director != self.seat and can_fall and protection_ready(s, self.company):
             s.then(Protection(self.company, steps, "sale"))
         else:
             move_value(s, self.company, -steps, "sale")

@@ -10,7 +10,7 @@ play: $(STAMP)
 	@$(BIN)/magnate play chicago1875
 
 test: $(STAMP) lint types
-	$(BIN)/pytest -n 2 --doctest-modules
+	$(BIN)/pytest -n 2
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .

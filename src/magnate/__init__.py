@@ -37,7 +37,10 @@ def journal(state: State) -> Journal:
 def replay(source: Journal | str, upto: int | None = None) -> State:
     """The state after a journal, or after its first moves; every digest is verified."""
     if isinstance(source, str):
-        source = Journal.read(game(Journal.peek(source).game), source)
+        key = Journal.peek(source).game
+        if key not in GAMES:
+            raise Unreadable(f"line 2: there is no game {key[:40]!r}; there are {', '.join(GAMES)}")
+        source = Journal.read(game(key), source)
     state: State = source.replay(upto)
     return state
 

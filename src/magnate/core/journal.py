@@ -1,11 +1,12 @@
 """The journal is the truth: how the game was set up, every move, every outcome of luck, every digest."""
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from magnate.core import codec
-from magnate.core.chance import Chance, OutOfLuck, Tape
+from magnate.core.chance import Chance, Dice, OutOfLuck, Tape
 from magnate.core.codec import Unreadable
 from magnate.core.driver import flush, push, refusal, settle
 from magnate.core.event import Logged
@@ -49,6 +50,7 @@ class Journal:
     header: Header
     entries: list[Entry] = field(default_factory=list)
     kept: dict[int, State] = field(default_factory=dict)  # entry number -> copy of the state after it
+    sealed: bool = True  # False = read from a text whose checksum does not fit
 
     @classmethod
     def begin(cls, game: "Game", header: Header, s: State) -> "Journal":
@@ -79,10 +81,12 @@ class Journal:
             count += 1
         return count
 
-    def at(self, number: int, chance: Chance) -> State:
+    def at(self, number: int, chance: Chance) -> Any:
         """The state after entry `number`, with its own journal up to there and luck to go on with."""
         if not 0 <= number <= self.length:
             raise Unreadable(f"the journal has moves 0 to {self.length}; there is no {number}")
+        if not self.kept:
+            return self.replay(number, chance=chance)
         start = max(n for n in self.kept if n <= number)
         s = self.kept[start].clone()
         tape = Tape()
@@ -110,7 +114,7 @@ class Journal:
             what = "setup" if entry.move is None else f"{entry.move.seat} {codec.write(entry.move)}"
             mark = " !" if entry.reveals else ""
             lines.append(f"{number} {what} | {luck} | {entry.digest}{mark}")
-        lines.append(f"end {self.length}")
+        lines.append(f"end {self.length} {_checksum(lines)}")
         return "\n".join(lines) + "\n"
 
     @staticmethod
@@ -124,35 +128,28 @@ class Journal:
         lines = text.splitlines()
         header, at = _read_header(lines)
         if header.game != game.key:
-            raise Unreadable(f"line 2: a journal of {header.game!r}, not of {game.key!r}")
+            raise Unreadable(f"line 2: a journal of {header.game[:40]!r}, not of {game.key!r}")
         journal = cls(game, header)
         while at < len(lines) and not lines[at].startswith("end "):
             journal.entries.append(_read_entry(game, lines[at], at + 1, len(journal.entries), header.seats))
             at += 1
         if at >= len(lines):
-            raise Unreadable(f"line {len(lines)}: the journal is cut off; its end is missing")
-        if lines[at] != f"end {journal.length}" or any(line.strip() for line in lines[at + 1 :]):
+            raise Unreadable(f"line {max(len(lines), 1)}: the journal is cut off; its end is missing")
+        if not journal.entries:
+            raise Unreadable(f"line {at + 1}: the set-up is expected here")
+        words = lines[at].split(" ")
+        if len(words) != 3 or words[1] != str(journal.length) or any(line.strip() for line in lines[at + 1 :]):
             raise Unreadable(f"line {at + 1}: the journal should end here after {journal.length} moves")
+        journal.sealed = words[2] == _checksum(lines[:at])
         return journal
 
-    def replay(self, upto: int | None = None, verify: bool = True) -> Any:
+    def replay(self, upto: int | None = None, verify: bool = True, chance: Chance | None = None) -> Any:
         """Play the game again from its set-up; with `verify` every digest must be the recorded one."""
         number = self.length if upto is None else upto
         if not 0 <= number <= self.length:
             raise Unreadable(f"the journal has moves 0 to {self.length}; there is no {number}")
-        if self.header.version != self.game.version:
-            raise Unreadable(
-                f"the journal follows version {self.header.version} of the rules, "
-                f"this program has version {self.game.version}"
-            )
-        config = self.game.config(self.header.seats, self.header.options, self.header.errata)
         tape = Tape(self.entries[0].luck)
-        try:
-            s = self.game.setup(config, tape)
-            flush(s)
-            settle(s)
-        except OutOfLuck as error:
-            raise Unreadable(f"set-up: {error}") from None
+        s = self._set_up(tape)
         _verify(s, tape, self.entries[0], 0, verify)
         journal = Journal(self.game, self.header, self.entries[: number + 1], {0: s.clone()})
         for n, entry in enumerate(self.entries[1 : number + 1], start=1):
@@ -169,9 +166,37 @@ class Journal:
             _verify(s, tape, entry, n, verify)
             if n % EVERY == 0:
                 journal.kept[n] = s.clone()
+        if verify and not self.sealed:
+            raise Unreadable("last line: the checksum does not fit; something above it was changed")
+        s.chance = chance or Dice.fresh()
         s.luck = []
         s.journal = journal
         return s
+
+    def _set_up(self, tape: Tape) -> Any:
+        """The state before the first move."""
+        header = self.header
+        if header.version != self.game.version:
+            raise Unreadable(
+                f"the journal follows version {header.version} of the rules, "
+                f"this program has version {self.game.version}"
+            )
+        try:
+            config = self.game.config(header.seats, header.options, header.errata)
+            s = self.game.setup(config, tape)
+            flush(s)
+            settle(s)
+        except Exception as error:  # foreign errata can break a game in any way
+            raise Unreadable(f"set-up: {error or type(error).__name__}") from error
+        for key in config.options:
+            if key not in header.options:
+                raise Unreadable(f"set-up: option {key!r} is missing")
+        return s
+
+
+def _checksum(lines: list[str]) -> str:
+    """Sixteen hex digits over the text: they cover what no position shows, such as options and marks."""
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _verify(s: State, tape: Tape, entry: Entry, number: int, verify: bool) -> None:
@@ -187,7 +212,7 @@ def _read_header(lines: list[str]) -> tuple[Header, int]:
     if not lines or not lines[0].startswith("magnate journal "):
         raise Unreadable("line 1: not a journal of this program")
     if lines[0] != f"magnate journal {FORMAT}":
-        raise Unreadable(f"line 1: journal format {lines[0][16:]!r} is not known; this program reads {FORMAT}")
+        raise Unreadable(f"line 1: journal format {lines[0][16:56]!r} is not known; this program reads {FORMAT}")
     game, version = _words(lines, 1, "game", 2)
     (seats,) = _words(lines, 2, "seats", 1)
     options: dict[str, Any] = {}
@@ -229,10 +254,11 @@ def _read_entry(game: "Game", line: str, at: int, number: int, seats: int) -> En
         if words[1:] != ["setup"]:
             raise Unreadable(f"line {at}: the set-up is expected here")
         return Entry(None, outcomes, digest)
-    if len(words) != 3 or not words[1].isdigit() or int(words[1]) >= seats:
+    seat = _whole(words[1], at) if len(words) == 3 else seats
+    if seat >= seats:
         raise Unreadable(f"line {at}: a seat and a move are expected")
     try:
-        move = codec.read(words[2], int(words[1]), game.moves)
+        move = codec.read(words[2], seat, game.moves)
     except Unreadable as error:
         raise Unreadable(f"line {at}: {error}") from None
     return Entry(move, outcomes, digest, mark == "!")

@@ -1,0 +1,446 @@
+"""Companies come into play, are directed, and leave."""
+
+import pytest
+
+import magnate
+from magnate.games.chicago1875.events import Closed
+from magnate.games.chicago1875.phases.action import ActionTurn
+from magnate.games.chicago1875.phases.decade import StartingCompany
+from magnate.games.chicago1875.phases.operating import OperatingPhase, ProductionEnd
+from magnate.games.chicago1875.phases.stock import StockPhase, StockTurn
+from magnate.games.chicago1875.queries import certificates_of, companies_of, free_spots_in_all, shares_of
+from magnate.games.chicago1875.state import BANK_POOL, NOWHERE, Chicago
+from tests.chicago1875.refused import refuses, unknown
+from tests.chicago1875.table import POOL, TREASURY, do, enrich, found, fund, give, offered, run, sound, stock, table
+from tests.rules import rule
+
+
+@rule("company.establish", "company.par")
+def test_d1_establishing_at_50() -> None:
+    s = table(seats=2, phase="stock")
+    fund(s, 0, 149)
+    run(s, StockTurn(0, 0))
+    refuses(s, "establish swift 50", "company.par")
+    refuses(s, "establish swift 60", "company.par")
+    fund(s, 0, 150)
+    do(s, "establish swift 50")
+    assert s.cash[0] == 0
+    assert s.treasury["swift"] == 150
+    assert s.director["swift"] == 0
+    assert s.value["swift"] == 50
+    assert sound(s)
+
+
+@rule("company.establish", "setup.starting-company", "setup.partners", "appeal.start")
+def test_d2_libby_as_a_starting_company() -> None:
+    """C22: the marker goes under the others, both factories keep all their tokens, a partner waits on the last."""
+    s = table(seats=2, phase="setup")
+    found(s, 1, "spalding", 50)
+    s.start_partner[0] = NOWHERE
+    run(s, StartingCompany(0))
+    do(s, "establish libby 40")
+    assert s.cash[0] == 55
+    assert s.treasury["libby"] == 120
+    assert s.preferred["libby"] == TREASURY
+    assert s.commons["libby"] == (0, 0, 0, 5)
+    assert s.appeal["libby"] == s.appeal["spalding"] == 1
+    assert s.order == ["spalding", "libby"]
+    assert s.rules.spots["libby"] == (2, 2)
+    assert s.automated["libby"] == (0, 0)
+    assert s.workers["libby"] == s.managers["libby"] == (0, 0)
+    assert s.start_partner[0] == "libby"
+    assert sound(s)
+
+
+@rule("company.establish")
+def test_a_new_company_is_an_ordinary_purchase_that_acts_in_the_same_decade() -> None:
+    """C22: one certificate, seven shares in the treasury, and the company operates with the rest."""
+    s = table(seats=2, phase="stock")
+    found(s, 0, "swift", 35)
+    s.decade = 2
+    fund(s, 0, 200)
+    run(s, StockTurn(0, 0))
+    do(s, "establish brunswick 60")
+    assert s.cash[0] == 20
+    assert s.treasury["brunswick"] == 180
+    assert certificates_of(s, 0) == 2
+    assert shares_of(s, 0, "brunswick") == 3
+    assert s.commons["brunswick"][TREASURY] + 2 * (s.preferred["brunswick"] == TREASURY) == 7
+    assert free_spots_in_all(s, "brunswick") == 4
+    assert s.start_partner[0] == "swift"  # only the first company carries the partner
+    assert s.trader == 0
+    s.agenda.clear()
+    run(s, ActionTurn(0))
+    assert "send brunswick to job-market" in offered(s)
+    s.agenda.clear()
+    run(s, OperatingPhase())
+    assert "brunswick" in s.order
+    assert sound(s)
+
+
+@rule("company.establish")
+def test_a_new_marker_goes_under_and_earns_no_bonus() -> None:
+    """A12, C22: Swift starts on appeal 3, a worker space, below whoever stands there, and gets nothing for it."""
+    s = table(seats=2, phase="stock")
+    found(s, 0, "fairbank", 35)
+    fund(s, 1, 105)
+    run(s, StockTurn(1, 0))
+    do(s, "establish swift 35")
+    assert s.appeal["swift"] == s.appeal["fairbank"] == 3
+    assert s.order == ["fairbank", "swift"]
+    assert s.workers["swift"] == (0, 0)
+    assert s.treasury["swift"] == 105
+    found(s, 0, "elgin", 35)  # appeal 2
+    assert s.order == ["fairbank", "swift", "elgin"]
+
+
+@rule("company.par")
+def test_par_is_one_of_four_values() -> None:
+    s = table(seats=2, phase="stock")
+    fund(s, 0, 180)
+    run(s, StockTurn(0, 0))
+    assert [line for line in offered(s) if "swift" in line] == [f"establish swift {par}" for par in (35, 40, 50, 60)]
+    unknown(s, "establish swift 80")
+    unknown(s, "establish swift 25")
+    fund(s, 0, 119)
+    assert [line for line in offered(s) if "swift" in line] == ["establish swift 35"]
+
+
+@rule("company.establish", "stock.certificate-limit")
+def test_founding_needs_a_free_certificate_place() -> None:
+    """C22: at the limit of ten no company is founded, one below it is."""
+    s = table(seats=2, phase="stock")
+    for seat, company in ((0, "swift"), (1, "libby"), (1, "elgin")):
+        found(s, seat, company, 35)
+    give(s, 0, "swift", commons=3)
+    give(s, 0, "libby", commons=3)
+    give(s, 0, "elgin", commons=3)
+    fund(s, 0, 500)
+    assert certificates_of(s, 0) == 10
+    run(s, StockTurn(0, 0))
+    refuses(s, "establish spalding 35", "stock.certificate-limit")
+    s.commons["elgin"] = (2, 0, 0, 3)
+    do(s, "establish spalding 35")
+    assert certificates_of(s, 0) == 10
+
+
+@rule("company.establish")
+def test_no_founding_in_the_first_decade_of_the_first_edition() -> None:
+    """A13: the first edition waits for Decade 2, the second does not."""
+    for edition, allowed in (("first", False), ("second", True)):
+        s = table(seats=2, phase="stock", edition=edition)
+        fund(s, 0, 200)
+        run(s, StockTurn(0, 0))
+        if allowed:
+            assert "establish swift 35" in offered(s)
+        else:
+            refuses(s, "establish swift 35", "variant.no-first-decade-founding")
+            s.decade = 2
+            do(s, "establish swift 35")
+            assert s.director["swift"] == 0
+
+
+@rule("company.establish")
+@pytest.mark.parametrize("edition", ["first", "second"])
+def test_selling_and_founding_in_one_turn(edition: str) -> None:
+    """A33: the second edition lets a seller found in the same turn, in the first founding takes the whole turn."""
+    s = table(seats=2, phase="stock", edition=edition)
+    s.decade = 2
+    found(s, 1, "libby", 60)
+    found(s, 1, "elgin", 35)
+    give(s, 0, "libby", commons=2)
+    fund(s, 0, 100)
+    run(s, StockTurn(0, 0))
+    refuses(s, "establish swift 35", "company.par")
+    do(s, "sell libby common", "end sales")
+    if edition == "second":
+        do(s, "establish swift 50")
+        assert (s.cash[0], s.treasury["swift"]) == (10, 150)
+    else:
+        refuses(s, "establish swift 50", "company.establish")
+        do(s, "buy elgin common from treasury")
+        assert s.cash[0] == 125
+    assert magnate.decisions(s)[0].seat == 1
+
+
+@rule("company.treasury")
+def test_a_treasury_holds_any_amount() -> None:
+    s = table(seats=2, phase="operating")
+    found(s, 0, "swift", 50, treasury=5000)
+    stock(s, "swift", livestock=10, steel=10, wood=10, coal=10)
+    s.goods["swift"] = 60
+    s.tokens["swift"], s.token_supply = 3, s.token_supply - 3
+    run(s, ProductionEnd("swift"))
+    assert s.goods["swift"] == 63
+    assert s.cubes["swift"] == (10, 10, 10, 10)
+    s.phase = "action"
+    run(s, ActionTurn(0))
+    do(s, "send swift to fundraising-40", "end turn")
+    assert s.treasury["swift"] == 5040
+
+
+@rule("company.director")
+def test_only_the_director_acts_for_a_company() -> None:
+    """B34, C99: holding shares is not enough, and a director may have several companies."""
+    s = table(seats=2)
+    found(s, 0, "swift", 50)
+    found(s, 0, "libby", 50)
+    found(s, 1, "elgin", 50)
+    give(s, 1, "swift", preferred=True)
+    assert companies_of(s, 0) == ["swift", "libby"]
+    s.ready = [2, 2]
+    run(s, ActionTurn(0), ActionTurn(1))
+    assert {line.split()[1] for line in offered(s)} == {"swift", "libby"}
+    unknown(s, "send elgin to fundraising-40")
+    do(s, "send libby to fundraising-40")
+    assert (s.treasury["swift"], s.treasury["libby"]) == (150, 190)  # a partner serves one company
+    assert s.ready == [1, 2]
+    assert {line.split()[1] for line in offered(s)} == {"elgin"}
+    unknown(s, "send swift to fundraising-40")
+
+
+@rule("company.director", "stock.certificate-limit")
+def test_a_player_may_direct_any_number_of_companies() -> None:
+    """C99: each Director's Certificate takes one place, ten companies with two players."""
+    s = table(seats=2, phase="stock")
+    s.decade = 2
+    fund(s, 0, 2000)
+    for i, company in enumerate(list(s.rules.companies)):
+        assert certificates_of(s, 0) == i
+        run(s, StockTurn(0, 0))
+        do(s, f"establish {company} 35")
+        s.agenda.clear()
+    assert len(companies_of(s, 0)) == 10
+    assert sound(s)
+
+
+# -- Closing -----------------------------------------------------------------------------------------------------
+
+
+def on_closed(seats: int = 3, **options: object) -> Chicago:
+    """Swift with something of everything stands on Closed; seat 0 directs it and the sound Libby."""
+    s = table(seats=seats, phase="cleanup", **options)
+    found(s, 0, "swift", 50, treasury=90)
+    found(s, 1, "libby", 40)
+    give(s, 0, "swift", commons=1)
+    give(s, 1, "swift", commons=2, preferred=True)
+    give(s, POOL, "swift", commons=1)
+    stock(s, "swift", steel=2, coal=1)
+    s.workers["swift"], s.automated["swift"], s.managers["swift"] = (1, 2), (1, 0), (1, 0)
+    s.salespeople["swift"], s.goods["swift"], s.tokens["swift"] = 1, 4, 2
+    s.token_supply -= 2
+    s.asset_deck.remove("foundry")
+    s.assets["swift"] = ("foundry",)
+    s.exhausted = ["foundry"]
+    s.value["swift"] = 0
+    assert sound(s)
+    return s
+
+
+@rule("company.closing")
+def test_a_company_on_closed_leaves_as_the_stock_phase_begins() -> None:
+    """C1, C2, C3, B16: cash to the bank, staff and tokens to the supply, assets to the box, cubes to Haymarket."""
+    s = on_closed()
+    before = s.cash[:]
+    events = run(s, StockPhase())
+    assert Closed("swift") in events
+    assert s.cash == before  # no compensation
+    assert s.closed == ["swift"]
+    assert s.order == ["libby"]
+    for column in (
+        s.value, s.appeal, s.treasury, s.director, s.preferred, s.commons, s.workers, s.automated, s.managers,
+        s.salespeople, s.cubes, s.goods, s.tokens, s.assets,
+    ):  # fmt: skip
+        assert list(column) == ["libby"]
+    assert s.haymarket == (2, 4, 2, 3)
+    assert s.token_supply == 12
+    assert s.box == ["foundry"]
+    assert s.exhausted == []
+    assert s.job_market == 4  # its workers do not look for work
+    assert [certificates_of(s, seat) for seat in range(3)] == [0, 1, 0]
+    assert s.agenda[-1] == StockTurn(s.priority, 0)
+    assert sound(s)
+
+
+@rule("company.closing")
+def test_a_closed_charter_never_comes_back() -> None:
+    """C2."""
+    s = on_closed()
+    run(s, StockPhase())
+    fund(s, 0, 500)
+    assert "establish elgin 35" in offered(s)
+    assert not [line for line in offered(s) if "swift" in line]
+    unknown(s, "establish swift 35")
+
+
+@rule("company.closing")
+def test_a_company_that_reaches_closed_plays_on_until_the_next_stock_phase() -> None:
+    """C5: it costs and brings nothing, counts for the limits, and acts."""
+    s = table(seats=3, phase="stock")
+    found(s, 0, "swift", 35)
+    give(s, 1, "swift", commons=2)
+    s.value["swift"] = 10
+    run(s, StockTurn(1, 0))
+    do(s, "sell swift common", "end sales")
+    assert (s.value["swift"], s.cash[1]) == (0, 185)
+    do(s, "buy nothing")
+    fund(s, 2, 0)
+    do(s, "buy swift common from pool")  # for nothing
+    assert (s.cash[2], shares_of(s, 2, "swift"), certificates_of(s, 2)) == (0, 1, 1)
+    do(s, "buy swift common from treasury", "sell swift common", "end sales")
+    assert (s.cash[1], s.value["swift"]) == (185, 0)  # sold for nothing, and there is no lower place
+    assert s.order == ["swift"]
+    s.agenda.clear()
+    s.phase, s.ready[0] = "action", 1
+    run(s, ActionTurn(0))
+    do(s, "send swift to fundraising-40")
+    assert s.treasury["swift"] == 105 + 40
+    assert sound(s)
+
+
+@rule("company.closing")
+def test_a_company_lifted_from_closed_in_time_survives() -> None:
+    """B15: only the place of the marker at the start of the Stock Phase counts."""
+    s = on_closed()
+    s.value["swift"] = 10
+    run(s, StockPhase())
+    assert s.closed == []
+    assert s.order == ["swift", "libby"]
+
+
+@rule("company.closing", "stock.track")
+def test_no_company_closes_in_the_first_edition() -> None:
+    """A4, A5: the lowest value is $10, from which nothing falls."""
+    s = table(seats=2, phase="stock", edition="first")
+    found(s, 0, "swift", 35)
+    give(s, 1, "swift", commons=3)
+    s.value["swift"] = 15
+    run(s, StockTurn(1, 0))
+    do(s, "sell swift common", "sell swift common", "sell swift common", "end sales")
+    assert (s.value["swift"], s.cash[1]) == (10, 175 + 3 * 15)
+    s.agenda.clear()
+    run(s, StockPhase())
+    assert s.order == ["swift"]
+    assert s.closed == []
+
+
+@rule("company.closing")
+def test_several_companies_close_at_once_in_the_order_of_appeal() -> None:
+    """C1."""
+    s = on_closed()
+    s.value["libby"] = 0
+    events = run(s, StockPhase())
+    assert [e for e in events if isinstance(e, Closed)] == [Closed("swift"), Closed("libby")]
+    assert s.order == []
+    assert sound(s)
+
+
+@rule("company.closing", "variant.friendly-closing")
+def test_friendly_closing_compensates_the_holders() -> None:
+    """C85, C104: $150 for the director whatever he holds, $10 a share for the others, nothing for the pool."""
+    s = on_closed(friendly_closing=True)
+    before = s.cash[:]
+    run(s, StockPhase())
+    assert [now - then for now, then in zip(s.cash, before, strict=True)] == [150, 40, 0]
+    assert s.closed == ["swift"]
+    assert sound(s)
+
+
+# -- The partner of a lost company -------------------------------------------------------------------------------
+
+
+@rule("stock.lost-partner", "company.closing")
+def test_the_partner_of_a_closed_starting_company_waits_for_the_next_founding() -> None:
+    """C18: a company already directed does not get him, the next one founded does."""
+    s = on_closed()
+    found(s, 0, "elgin", 35)
+    assert s.start_partner == ["swift", "libby", BANK_POOL]
+    run(s, StockPhase())
+    assert s.start_partner[0] == BANK_POOL
+    fund(s, 0, 200)
+    do(s, "establish spalding 35")
+    assert s.start_partner[0] == "spalding"
+    assert sound(s)
+
+
+@rule("stock.lost-partner")
+def test_the_new_director_never_earns_the_partner_of_a_lost_company() -> None:
+    """C18: the partner belongs to the founder, and goes to the bank pool with the directorship."""
+    s = table(seats=2, phase="stock")
+    found(s, 0, "fairbank", 50)
+    found(s, 1, "libby", 50)
+    give(s, 1, "fairbank", commons=1, preferred=True)
+    fund(s, 1, 50)
+    run(s, StockTurn(1, 0))
+    do(s, "buy fairbank common from treasury")
+    assert s.director["fairbank"] == 1
+    assert s.start_partner == [BANK_POOL, "libby"]
+    s.agenda.clear()
+    s.phase, s.ran = "operating", 2
+    run(s, ProductionEnd("fairbank"))
+    assert s.partners == [2, 2]
+    assert s.start_partner == [BANK_POOL, "libby"]
+    assert sound(s)
+
+
+@rule("stock.lost-partner")
+def test_taking_a_company_over_brings_no_partner_back() -> None:
+    """C18: neither a company taken over nor the lost one regained counts as founded."""
+    s = table(seats=2, phase="stock")
+    found(s, 0, "fairbank", 50)
+    s.start_partner[0] = BANK_POOL
+    found(s, 1, "libby", 50)
+    s.start_partner[0] = BANK_POOL
+    give(s, 0, "libby", commons=3)
+    fund(s, 0, 50)
+    run(s, StockTurn(0, 0))
+    do(s, "buy libby common from treasury")
+    assert s.director["libby"] == 0
+    assert s.start_partner[0] == BANK_POOL
+
+
+@pytest.mark.parametrize("edition", ["first", "second"])
+@rule("stock.lost-partner")
+def test_where_a_waiting_partner_is_earned(edition: str) -> None:
+    """A17, C101: in the first edition any company of yours frees him, in the second only the next one founded."""
+    s = table(seats=2, phase="stock", edition=edition)
+    s.decade = 2
+    found(s, 0, "fairbank", 35)
+    s.start_partner[0] = BANK_POOL
+    fund(s, 0, 300)
+    s.phase, s.ran = "operating", 2
+    run(s, ProductionEnd("fairbank"))
+    assert s.partners[0] == (3 if edition == "first" else 2)
+    if edition == "second":
+        s.phase = "stock"
+        run(s, StockTurn(0, 0))
+        do(s, "establish libby 35")
+        s.agenda.clear()
+        s.phase = "operating"
+        run(s, ProductionEnd("fairbank"))
+        assert (s.partners[0], s.start_partner[0]) == (2, "libby")
+        run(s, ProductionEnd("libby"))
+    assert (s.partners[0], s.start_partner[0]) == (3, NOWHERE)
+    assert sound(s)
+
+
+@rule("stock.lost-partner")
+def test_in_the_first_edition_a_waiting_partner_stays_in_the_pool_at_a_founding() -> None:
+    """A17: he is not tied to the next company."""
+    s = table(seats=2, phase="stock", edition="first")
+    s.decade = 2
+    fund(s, 0, 300)
+    run(s, StockTurn(0, 0))
+    do(s, "establish libby 35")
+    assert s.start_partner[0] == BANK_POOL
+
+
+@rule("stock.lost-partner")
+def test_a_partner_already_freed_is_not_lost_again() -> None:
+    """C18: only a partner not yet freed goes to the bank pool."""
+    s = on_closed()
+    s.start_partner[0], s.partners[0] = NOWHERE, 3
+    enrich(s, "libby", 0)
+    run(s, StockPhase())
+    assert (s.start_partner[0], s.partners[0]) == (NOWHERE, 3)
+    assert sound(s)

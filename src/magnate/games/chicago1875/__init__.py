@@ -21,6 +21,7 @@ from magnate.games.chicago1875 import (
 from magnate.games.chicago1875.content.kinds import RESOURCES
 from magnate.games.chicago1875.events import EVENTS
 from magnate.games.chicago1875.phases import action, building, cleanup, decade, operating, stock
+from magnate.games.chicago1875.powers import Power
 from magnate.games.chicago1875.rules import RULES
 from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.setup import set_up
@@ -138,6 +139,10 @@ def content_name(key: str) -> str:
     for table in (rules.companies, rules.assets, rules.spaces):
         if key in table:
             return str(table[key].name)
+    if key in rules.buildings:
+        tile = rules.buildings[key]
+        assert isinstance(tile.effect, Power)
+        return f"{tile.effect.says()} ({'I' * tile.era}, ${tile.fee} from {'the bank' if tile.payer == 'bank' else 'the company'})"
     return key
 
 

@@ -3,7 +3,7 @@
 from magnate.core.effect import Effect
 from magnate.core.move import Refusal
 from magnate.core.text import N_
-from magnate.core.value import value
+from magnate.core.value import fields_of, value
 from magnate.games.chicago1875.appeal import gain_appeal
 from magnate.games.chicago1875.assets import AssetPurchase
 from magnate.games.chicago1875.content.kinds import RESOURCES, cubes
@@ -28,13 +28,22 @@ from magnate.games.chicago1875.state import Chicago, CompanyId
 class Power(Effect):
     """An effect on one company; `refusal` says why a space with it may not be used."""
 
+    text = ""  # what it gives, for a label
+
     def refusal(self, s: Chicago, company: CompanyId) -> Refusal | None:
         return None
+
+    def says(self) -> str:
+        """What it gives, in a few words."""
+        shown = {name: "+".join(item) if isinstance(item, tuple) else item for name, item in fields_of(self).items()}
+        return self.text.format_map(shown)
 
 
 @value
 class Appeal(Power):
     """Advance on the Appeal Track. [appeal.bonus]"""
+
+    text = N_("appeal +{steps}")
 
     steps: int
 
@@ -45,6 +54,8 @@ class Appeal(Power):
 @value
 class Advertise(Power):
     """Appeal, and perhaps the first place of the Initiative Track. [action.advertising]"""
+
+    text = N_("appeal +{steps}, start player")
 
     steps: int
 
@@ -59,6 +70,8 @@ NO_AUTOMATION = "worker.automate"
 @value
 class Automate(Power):
     """Replace so many workers by automation tokens. [worker.automate]"""
+
+    text = N_("automate {count}")
 
     count: int
 
@@ -82,6 +95,11 @@ class Hire(Power):
     managers: int = 0
     salespeople: int = 0
     needs_place: bool = False  # the general spaces are only for companies with a free place
+
+    def says(self) -> str:
+        one = (("a worker", self.workers), ("a manager", self.managers), ("a salesperson", self.salespeople))
+        two = {"a worker": "2 workers", "a manager": "2 managers", "a salesperson": "2 salespeople"}
+        return " + ".join(staff if count == 1 else two[staff] for staff, count in one if count)
 
     def refusal(self, s: Chicago, company: CompanyId) -> Refusal | None:
         charter = s.rules.companies[company]
@@ -111,6 +129,8 @@ class Hire(Power):
 class HireAtJobMarket(Power):
     """Hire any number of workers from the Job Market. [action.job-market]"""
 
+    text = N_("hire workers")
+
     def refusal(self, s: Chicago, company: CompanyId) -> Refusal | None:
         if free_spots_in_all(s, company) <= 0:
             return Refusal("worker.space", N_("every worker space of the company is taken"))
@@ -127,6 +147,8 @@ class HireAtJobMarket(Power):
 class ManagerOrSalesperson(Power):
     """One of the two, as the director likes. [asset.chief]"""
 
+    text = N_("a manager or a salesperson")
+
     def do(self, s: Chicago, company: CompanyId) -> None:
         s.then(FreePlace(company))
 
@@ -134,6 +156,8 @@ class ManagerOrSalesperson(Power):
 @value
 class CubesFromHaymarket(Power):
     """These cubes, as far as they lie at Haymarket Square. [asset.resources]"""
+
+    text = N_("{kinds}")
 
     kinds: tuple[str, ...]
 
@@ -151,6 +175,8 @@ def no_resource_building(s: Chicago, company: CompanyId) -> Refusal | None:
 class CubesFromBuilding(Power):
     """These cubes from Haymarket Square; the Advanced Supply Chain may fill in. [building.resources]"""
 
+    text = N_("{kinds}")
+
     kinds: tuple[str, ...]
 
     def refusal(self, s: Chicago, company: CompanyId) -> Refusal | None:
@@ -167,6 +193,8 @@ class CubesFromBuilding(Power):
 class IdenticalCubes(Power):
     """So many cubes of one kind. [building.resources]"""
 
+    text = N_("{count} cubes alike")
+
     count: int
 
     def refusal(self, s: Chicago, company: CompanyId) -> Refusal | None:
@@ -179,6 +207,8 @@ class IdenticalCubes(Power):
 @value
 class DifferentCubes(Power):
     """So many cubes, all of different kinds. [building.resources]"""
+
+    text = N_("{count} different cubes")
 
     count: int
 
@@ -193,6 +223,8 @@ class DifferentCubes(Power):
 class AnyCubes(Power):
     """So many cubes of any kinds from Haymarket Square. [operating.manager-bonus]"""
 
+    text = N_("{count} cubes of any kind")
+
     count: int
 
     def do(self, s: Chicago, company: CompanyId) -> None:
@@ -202,6 +234,8 @@ class AnyCubes(Power):
 @value
 class Goods(Power):
     """Goods straight into the treasury. [building.goods]"""
+
+    text = N_("goods +{count}")
 
     count: int
 
@@ -213,6 +247,8 @@ class Goods(Power):
 class StockSteps(Power):
     """Steps up the Stock Track. [asset.end-of-phase]"""
 
+    text = N_("stock value +{steps}")
+
     steps: int
 
     def do(self, s: Chicago, company: CompanyId) -> None:
@@ -222,6 +258,8 @@ class StockSteps(Power):
 @value
 class Revenue(Power):
     """A catalog adds to the revenue of this turn. [asset.catalog]"""
+
+    text = N_("revenue +${amount}")
 
     amount: int
 
@@ -235,6 +273,8 @@ class Revenue(Power):
 class Boost(Power):
     """Every good sold this turn brings more. [asset.chief-of-sales]"""
 
+    text = N_("each good +${amount}")
+
     amount: int
 
     def do(self, s: Chicago, company: CompanyId) -> None:
@@ -245,6 +285,8 @@ class Boost(Power):
 class Fundraise(Power):
     """The bank pays the company. [action.fundraising]"""
 
+    text = N_("${amount} from the bank")
+
     amount: int
 
     def do(self, s: Chicago, company: CompanyId) -> None:
@@ -254,6 +296,8 @@ class Fundraise(Power):
 @value
 class ExtraDividends(Power):
     """The company pays its shareholders out of its treasury. [action.extra-dividends]"""
+
+    text = N_("extra dividends ${total}")
 
     total: int
 
@@ -269,6 +313,8 @@ class ExtraDividends(Power):
 @value
 class PurchaseAsset(Power):
     """Buy an asset of the row, perhaps for less. [asset.purchase]"""
+
+    text = N_("buy an asset, ${discount} off")
 
     discount: int = 0
 

@@ -1,4 +1,4 @@
-"""Every general space and every building once: who pays, what it gives, and that nothing else changes."""
+"""Every general space and every building once: who pays, what it gives, and that nothing else changes. Extra dividends."""
 
 from typing import Any, NamedTuple
 
@@ -9,7 +9,8 @@ from magnate.games.chicago1875.content.board import SPACES as PRINTED
 from magnate.games.chicago1875.content.buildings import BUILDINGS as TILES
 from magnate.games.chicago1875.state import Chicago
 from tests.chicago1875.charter import act, build, changed, climb, employ, in_decade, lay_row, snapshot
-from tests.chicago1875.table import POOL, do, found, give, sound, table
+from tests.chicago1875.refused import refuses
+from tests.chicago1875.table import POOL, do, found, give, offered, sound, table
 from tests.rules import rule
 
 ROW = ("brilliant_marketing", "cincinnati_steel", "refrigeration", "foundry", "workshop")
@@ -171,3 +172,84 @@ def test_no_space_is_missing_here() -> None:
     assert [use.key for use in BUILDINGS] == [tile.key for tile in TILES]
     assert [use.key for use in SPACES] == [space.key for space in PRINTED]
     assert set(GAME.ruleset(GAME.config(4)).buildings) == {use.key for use in BUILDINGS}
+
+
+@rule("building.dividends", "action.extra-dividends")
+def test_d12_extra_dividends_building() -> None:
+    """C47: pool shares pay the bank, the treasury's own part stays."""
+    s = table(seats=4)
+    found(s, 0, "henderson", treasury=300)
+    give(s, 0, "henderson", commons=2)
+    give(s, 1, "henderson", preferred=True)
+    give(s, POOL, "henderson", commons=1)
+    build(s, 2, "e3_16")
+    act(s)
+    before = snapshot(s)
+    bank = s.bank
+    do(s, "send henderson to e3_16")
+    assert changed(s, before) == {
+        "ready.0": 0,
+        "used": ["e3_16"],
+        "cash.0": 175 + 150,
+        "cash.1": 175 + 60,
+        "cash.2": 175 + 60,
+        "treasury.henderson": 60,
+        "value.henderson": 80,
+    }
+    assert s.bank == bank - 60 + 30
+    assert sound(s)
+
+
+@rule("building.dividends")
+def test_d13_a_payout_of_250_is_25_a_share() -> None:
+    s = table(seats=4)
+    found(s, 0, "henderson", treasury=250)
+    give(s, 1, "henderson", commons=1)
+    build(s, 2, "e3_15")
+    act(s)
+    do(s, "send henderson to e3_15")
+    assert s.cash == [175 + 75, 175 + 25, 175 + 50, 175]
+    assert s.treasury["henderson"] == 250 - 4 * 25
+
+
+@rule("building.dividends", "action.extra-dividends")
+def test_extra_dividends_need_the_whole_sum() -> None:
+    """C47: although part of it would come back to the treasury."""
+    s = table(seats=3)
+    found(s, 0, "henderson", treasury=149)
+    build(s, 0, "e3_13")
+    act(s)
+    refuses(s, "send henderson to e3_13", "action.extra-dividends")
+    assert "send henderson to extra-dividends" in offered(s)
+
+
+@rule("action.extra-dividends")
+@pytest.mark.parametrize("edition", ["first", "second"])
+@pytest.mark.parametrize(
+    ("value", "after"),
+    [(10, 20), (35, 50), (50, 80), (60, 80), (80, 100), (100, 120), (120, 120), (400, 400)],
+)
+def test_d19_extra_dividends_of_100(value: int, after: int, edition: str) -> None:
+    """C47: two steps up to $50, one up to $100, none above."""
+    s = table(seats=2, edition=edition)
+    found(s, 0, "libby", treasury=100)
+    s.value["libby"] = value
+    act(s)
+    do(s, "send libby to extra-dividends")
+    assert s.value["libby"] == after
+    assert s.treasury["libby"] == 70
+    assert s.cash[0] == 175 + 30
+
+
+@rule("action.extra-dividends")
+def test_d58_extra_dividends_from_closed() -> None:
+    """C47: 6 shares outside the treasury take $60; from Closed the value rises two steps."""
+    s = table(seats=2)
+    found(s, 0, "libby", treasury=100)
+    give(s, 0, "libby", commons=2)
+    give(s, 1, "libby", commons=1)
+    s.value["libby"] = 0
+    act(s)
+    do(s, "send libby to extra-dividends")
+    assert (s.treasury["libby"], s.value["libby"]) == (40, 15)
+    assert s.cash == [175 + 50, 175 + 10]

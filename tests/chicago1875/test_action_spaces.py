@@ -1,4 +1,4 @@
-"""Every general space and every building once: who pays, what it gives, and that nothing else changes. Extra dividends."""
+"""Every general space and every building once: who pays, what it gives, and that nothing else changes."""
 
 from typing import Any, NamedTuple
 

@@ -36,8 +36,15 @@ SPACES: tuple[Space, ...] = (
     Space("fundraising-40", "Fundraising $40", "action.fundraising", True, 0, Fundraise(40)),
     Space("fundraising-60", "Fundraising $60", "action.fundraising", False, 0, Fundraise(60), decade=3),
     Space("fundraising-80", "Fundraising $80", "action.fundraising", False, 0, Fundraise(80), decade=5),
-    Space("hire-manager", "Hire a Manager", "action.hire-manager", False, 60, Hire(managers=1)),
-    Space("hire-salesperson", "Hire a Salesperson", "action.hire-salesperson", False, 70, Hire(salespeople=1)),
+    Space("hire-manager", "Hire a Manager", "action.hire-manager", False, 60, Hire(managers=1, needs_place=True)),
+    Space(
+        "hire-salesperson",
+        "Hire a Salesperson",
+        "action.hire-salesperson",
+        False,
+        70,
+        Hire(salespeople=1, needs_place=True),
+    ),
     Space("extra-dividends", "Extra Dividends $100", "action.extra-dividends", True, 0, ExtraDividends(100)),
     Space("capital-asset", "Purchase a Capital Asset", "asset.purchase", True, 0, PurchaseAsset()),
 )

@@ -116,12 +116,13 @@ class Hire(Power):
         return None
 
     def do(self, s: Chicago, company: CompanyId) -> None:
+        hired = min(self.workers, free_spots_in_all(s, company))
         s.then(*[NewWorker(company)] * self.workers)
         if self.managers:
             gain_managers(s, company, self.managers)
         hire_salespeople(s, company, self.salespeople)
         at = s.rules.companies[company].free_automation_at
-        if at and self.workers >= at:
+        if at and hired >= at:
             s.then(FreeAutomation(company))
 
 

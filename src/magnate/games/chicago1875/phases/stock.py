@@ -123,9 +123,7 @@ def purchases(s: Chicago, seat: Seat) -> list[Move]:
 def foundings(s: Chicago, seat: Seat) -> list[Move]:
     """Every charter not yet in play at every par value."""
     gone = (*s.value, *s.closed)
-    return [
-        move for move in all_foundings(s.rules.charters, s.rules.par_values, seat) if move.company not in gone
-    ]
+    return [move for move in all_foundings(s.rules.charters, s.rules.par_values, seat) if move.company not in gone]
 
 
 @cache

@@ -118,7 +118,7 @@ _HINTS: dict[Any, dict[str, Any]] = {}
 def hints(cls: Any) -> dict[str, Any]:
     """The declared types of a class's fields."""
     if cls not in _HINTS:
-        _HINTS[cls] = get_type_hints(cls)
+        _HINTS[cls] = get_type_hints(cls, localns={"Journal": Any})  # State names it for the type checker alone
     return _HINTS[cls]
 
 

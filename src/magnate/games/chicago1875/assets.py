@@ -33,11 +33,12 @@ def discard(s: Chicago, company: CompanyId, asset: AssetId) -> None:
 def slide_and_draw(s: Chicago) -> None:
     """Close the gaps of the row to the right and draw one tile. [asset.refill]"""
     tiles = [asset for asset in s.asset_row if asset]
-    if len(tiles) < len(s.asset_row) and s.asset_deck:
+    gaps = len(s.asset_row) - len(tiles)
+    s.asset_row = [""] * gaps + tiles
+    if gaps and s.asset_deck:
         drawn = s.asset_deck.pop(s.pick(len(s.asset_deck), "capital asset"))
-        tiles.insert(0, drawn)
+        s.asset_row[gaps - 1] = drawn
         s.log(AssetDrawn, drawn)
-    s.asset_row = [""] * (len(s.asset_row) - len(tiles)) + tiles
 
 
 def free_actions(s: Chicago, seat: Seat, companies: list[CompanyId]) -> list[Move]:

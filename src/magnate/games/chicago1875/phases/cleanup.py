@@ -42,10 +42,11 @@ def refresh_chain(s: Chicago) -> None:
 
 def refresh_assets(s: Chicago) -> None:
     """The cheapest asset leaves, the row slides, a tile is drawn, used assets are ready again. [cleanup.assets]"""
-    if s.asset_row[-1]:
-        s.box.append(s.asset_row[-1])
-        s.log(AssetDiscarded, "", s.asset_row[-1])
+    cheapest = s.asset_row[-1]
+    if cheapest:
         s.asset_row[-1] = ""
+        s.box.append(cheapest)
+        s.log(AssetDiscarded, "", cheapest)
     slide_and_draw(s)
     s.exhausted = []
 
@@ -55,11 +56,12 @@ def refresh_demand(s: Chicago) -> None:
     for place in range(12):
         if room(s, place) > 0:
             continue
-        if s.demand[place]:
-            s.box.append(s.demand[place])
-            s.log(TileRemoved, s.demand[place])
+        tile = s.demand[place]
+        if tile:
             s.demand[place] = ""
             s.demand_goods[place] = 0
+            s.box.append(tile)
+            s.log(TileRemoved, tile)
         elif capacity(s, place):
             s.demand_goods[place] = 0  # a printed space filled to the last
     for start in (0, 3, 6, 9):

@@ -71,6 +71,16 @@ def lay_demand(s: Chicago, company: str, *tiles: tuple[str, int]) -> None:
         s.demand_goods[place] = goods
 
 
+def lay_grid(s: Chicago, rows: tuple[tuple[tuple[str, int], ...], ...], deck: tuple[str, ...]) -> None:
+    """The whole grid and the stack; all other demand tiles are out of the game."""
+    places = [place for row in rows for place in row]
+    s.demand = [tile for tile, _ in places]
+    s.demand_goods = [goods for _, goods in places]
+    s.demand_deck = list(deck)
+    assets = [item for item in s.box if item not in s.rules.demand_tiles]
+    s.box = [*assets, *(tile for tile in s.rules.demand_tiles if tile not in (*s.demand, *deck))]
+
+
 def exhaust_demand(s: Chicago) -> None:
     """The stack of demand tiles is used up."""
     s.box += s.demand_deck

@@ -13,7 +13,7 @@ from tests.chicago1875.table import do, found, give, offered, run, sound, stock,
 from tests.rules import rule
 
 # Tiles of the two-player game by their capacity.
-X, ONE, TWO, THREE, FOUR, FIVE, SIX = "d01", "d02", "d04", "d07", "d11", "d10", "d16"
+X, TWO, THREE, FOUR, FIVE = "d01", "d04", "d07", "d11", "d10"
 
 
 def seller(company: str, goods: int, salespeople: int = 0, **options: object) -> Chicago:

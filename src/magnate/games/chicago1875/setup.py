@@ -7,7 +7,7 @@ from magnate.games.chicago1875.phases.cleanup import fill_demand
 from magnate.games.chicago1875.phases.decade import Decade, StartingCompany
 from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.state import Chicago
-from magnate.games.chicago1875.supply import draw_cubes, seed_haymarket
+from magnate.games.chicago1875.supply import draw_onto, seed_haymarket
 
 STARTING_PARTNERS = 2
 GOALS_IN_PLAY = 5
@@ -57,4 +57,4 @@ def fill_chain(s: Chicago) -> None:
         s.bag = (left[0], left[1], left[2], left[3])
     else:
         for space in range(4):
-            s.chain[space], _ = draw_cubes(s, rules.chain_start)
+            draw_onto(s, space, rules.chain_start)

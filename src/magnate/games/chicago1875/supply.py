@@ -29,30 +29,32 @@ def buy_cube(s: Chicago, company: CompanyId, kind: str, space: int) -> None:
     s.cubes[company] = plus(s.cubes[company], cube)
 
 
-def draw_cube(s: Chicago) -> str | None:
-    """One cube out of the bag, which is refilled from Haymarket Square when it is empty. [operating.supply]"""
-    if s.bag == EMPTY:
+def draw_cube(s: Chicago, aside: Cubes = EMPTY) -> str | None:
+    """One cube out of the bag, not of those set aside; Haymarket Square refills an empty bag. [operating.supply]"""
+    if s.bag == aside:
         if s.haymarket == EMPTY:
             return None
-        s.bag, s.haymarket = s.haymarket, EMPTY
+        s.bag, s.haymarket = plus(s.bag, s.haymarket), EMPTY
         s.log(BagRefilled)
-    at = s.pick(sum(s.bag), "cube")
+    left = minus(s.bag, aside)
+    at = s.pick(sum(left), "cube")
     kind = 0
-    while at >= s.bag[kind]:
-        at -= s.bag[kind]
+    while at >= left[kind]:
+        at -= left[kind]
         kind += 1
     s.bag = minus(s.bag, one(RESOURCES[kind]))
     return RESOURCES[kind]
 
 
-def draw_cubes(s: Chicago, count: int) -> tuple[Cubes, bool]:
-    """So many cubes, fewer if there are no more; and whether the bag had to be refilled."""
+def draw_onto(s: Chicago, space: int, count: int) -> tuple[Cubes, bool]:
+    """So many cubes onto a space of the chain, fewer if there are no more; and whether the bag was refilled."""
     drawn, refilled = EMPTY, False
     for _ in range(count):
         refilled = refilled or s.bag == EMPTY
         kind = draw_cube(s)
         if kind is None:
             break
+        s.chain[space] = plus(s.chain[space], one(kind))
         drawn = plus(drawn, one(kind))
     return drawn, refilled
 
@@ -67,8 +69,7 @@ def seed_haymarket(s: Chicago, each: int) -> None:
 
 def refill_x(s: Chicago) -> bool:
     """Draw the decade's number of cubes onto X; returns whether the bag had to be refilled."""
-    drawn, refilled = draw_cubes(s, s.rules.chain_draws[s.decade - 1])
-    s.chain[X] = plus(s.chain[X], drawn)
+    drawn, refilled = draw_onto(s, X, s.rules.chain_draws[s.decade - 1])
     s.log(ChainRefilled, drawn)
     return refilled
 
@@ -96,7 +97,7 @@ def maintain_rows(s: Chicago) -> None:
     draws = s.rules.row_draws[column] if column < len(s.rules.row_draws) else 0
     placed, returned = EMPTY, EMPTY
     for _ in range(draws):
-        kind = draw_cube(s)
+        kind = draw_cube(s, returned)
         if kind is None:
             break
         cube = one(kind)
@@ -104,8 +105,8 @@ def maintain_rows(s: Chicago) -> None:
             s.rows = plus(s.rows, cube)
             placed = plus(placed, cube)
         else:
+            s.bag = plus(s.bag, cube)
             returned = plus(returned, cube)
-    s.bag = plus(s.bag, returned)
     if placed != EMPTY:
         s.log(ChainRefilled, placed)
 

@@ -187,11 +187,7 @@ class KeepOrDiscard(Ask):
         return [s.director[self.company]]
 
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
-        held = s.assets[self.company]
-        return [
-            *(DiscardAsset(seat, self.company, asset) for asset in held),
-            *(UseAsset(seat, self.company, asset) for asset in held),
-        ]
+        return free_actions(s, seat, companies_of(s, seat))  # an old tile may be used before it goes
 
     def after(self, s: Chicago, move: Move) -> None:
         s.then(AssetKept(self.company, self.asset))

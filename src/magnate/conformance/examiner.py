@@ -1,0 +1,200 @@
+"""One random game under examination.
+
+After every move the cheap checks run; the costly ones (all candidates on copies, two worlds, snapshots, undo)
+after one move in `one_in`. Everything follows from the seed.
+"""
+
+import traceback
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from magnate.conformance import checks
+from magnate.conformance.answers import filled
+from magnate.conformance.worlds import two_worlds
+from magnate.core import codec
+from magnate.core.chance import Sampler
+from magnate.core.driver import decisions, legal, push, refusal
+from magnate.core.event import Logged
+from magnate.core.game import Config, Game
+from magnate.core.move import Decision, Move
+from magnate.core.state import State
+from magnate.core.value import fields_of
+
+LIMIT = 10_000  # moves; no game is longer
+ENOUGH = 20  # violations after which a game is given up
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A promise that was broken, and when."""
+
+    number: int  # found after this move; 0 = the set-up
+    move: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"move {self.number} ({self.move}): {self.what}"
+
+
+@dataclass
+class Report:
+    """What one game showed."""
+
+    game: str
+    config: Config
+    seed: str
+    moves: int = 0
+    ended: bool = False
+    violations: list[Violation] = field(default_factory=list)
+    seen: dict[str, Counter[str]] = field(default_factory=dict)  # event field -> key -> how often
+    played: Counter[str] = field(default_factory=Counter)  # class of move -> how often
+    checked: Counter[str] = field(default_factory=Counter)  # what the costly checks looked at
+
+    def missing(self, game: Game) -> dict[str, list[str]]:
+        """Content that this game did not touch."""
+        content = game.content(game.ruleset(self.config))
+        return {name: [key for key in keys if not self.seen[name][key]] for name, keys in content.items()}
+
+
+def examine(
+    game: Game,
+    config: Config,
+    seed: str,
+    one_in: int = 10,
+    biased: bool = False,
+    limit: int = LIMIT,
+) -> Report:
+    """Play a random game to its end, checking as it goes; `biased` prefers kinds of move played least so far."""
+    report = Report(game.key, config, seed)
+    report.seen = {name: Counter() for name in game.content(game.ruleset(config))}
+    _Examiner(game, report, one_in, biased, limit).run()
+    return report
+
+
+class _Examiner:
+    """One game under examination."""
+
+    def __init__(self, game: Game, report: Report, one_in: int, biased: bool, limit: int) -> None:
+        self.game = game
+        self.report = report
+        self.one_in = one_in
+        self.biased = biased
+        self.limit = limit
+        self.dice = Sampler(int.from_bytes(sha256(f"examine {report.seed}".encode()).digest()[:8], "big"))
+        self.stale: list[Move] = []  # moves that were legal at some time
+        self.last = "setup"
+
+    def run(self) -> None:
+        config = self.report.config
+        try:
+            s: State = self.game.new(config.seats, self.report.seed, config.options, config.errata)
+            self.note("the set-up", self.game.audit(s))
+            self.note("the set-up", checks.told(self.game, s.events or []))
+            self.count(s.events or [])
+            self.play(s)
+        except Exception as error:
+            self.violation(_raised(error))
+        else:
+            self.note("the journal", checks.journal_holds(self.game, s))
+
+    def play(self, s: State) -> None:
+        """From the first question to the end, or until enough is wrong."""
+        self.position(s)
+        while s.agenda and len(self.report.violations) < ENOUGH:
+            if self.report.moves >= self.limit:
+                self.violation(f"the game is not over after {self.limit} moves")
+                return
+            move = self.choose(s)
+            if move is None:
+                return
+            self.move(s, move)
+            self.position(s)
+        self.report.ended = not s.agenda
+
+    def position(self, s: State) -> None:
+        """All checks of a position at rest."""
+        self.note("the copy", checks.copies(s))
+        self.note("plain data", checks.plain(s))
+        self.note("the question", checks.questions(self.game, s, self.dice))
+        self.note("the view", checks.views(self.game, s))
+        if self.dice.pick(self.one_in, "costly") == 0 or not s.agenda:
+            self.note("the candidates", checks.candidates(self.game, s, self.report.checked))
+            self.note("the notation", checks.notations(self.game, s))
+            self.note("stale moves", checks.stale_moves(self.game, s, self.stale, self.dice))
+            self.note("the snapshot", checks.snapshot(self.game, s, self.report.config))
+            self.note("undo", checks.undo(s))
+            self.note("the result", checks.results(self.game, s))
+            for seat in range(self.report.config.seats):
+                self.note(f"two worlds of seat {seat}", two_worlds(self.game, s, seat, self.dice, self.report.checked))
+
+    def note(self, subject: str, problems: Iterable[str]) -> None:
+        """Write down what a check finds; an exception is a finding as well."""
+        try:
+            for problem in problems:
+                self.violation(f"{subject}: {problem}")
+        except Exception as error:
+            self.violation(f"{subject}: {_raised(error)}")
+
+    def violation(self, what: str) -> None:
+        if len(self.report.violations) < 2 * ENOUGH:
+            self.report.violations.append(Violation(self.report.moves, self.last, what))
+
+    def choose(self, s: State) -> Move | None:
+        """A legal move of somebody, at random; None if there is none."""
+        asked = decisions(s)
+        optional = [decision for decision in asked if decision.optional and self.dice.pick(8, "optional") == 0]
+        owing = [decision for decision in asked if not decision.optional]
+        for decision in (*self.shuffled(optional), *self.shuffled(owing)):
+            moves = [*legal(s, decision.seat), *filled(s, decision, self.dice)]
+            if not moves:
+                continue
+            if self.biased and self.dice.pick(4, "bias"):
+                least = min(self.report.played[type(move).__name__] for move in moves)
+                moves = [move for move in moves if self.report.played[type(move).__name__] == least]
+            return moves[self.dice.pick(len(moves), "move")]
+        return None
+
+    def shuffled(self, things: list[Decision]) -> list[Decision]:
+        left = things[:]
+        return [left.pop(self.dice.pick(len(left), "order")) for _ in things]
+
+    def move(self, s: State, move: Move) -> None:
+        """Play a move as `play` does, with everything accounted for at each event."""
+        self.report.moves += 1
+        self.report.played[type(move).__name__] += 1
+        self.last = f"seat {move.seat}: {codec.write(move)}"
+        held = [(thing, checks.values(thing)) for thing in (*s.agenda, *s.listed, move)]
+        s.listed = ()  # the checked door is to look for itself
+        refused = refusal(s, move)
+        if refused is not None:
+            self.violation(f"the move is listed as legal, yet refused: {refused}")
+        found: list[str] = []
+        s.events = events = checks.Audited(self.game, s, found)
+        s.luck = []
+        push(s, move)
+        assert s.journal is not None
+        s.journal.record(s, move, events)
+        self.note("the move", [*found, *self.game.audit(s)])
+        self.note("the move", (f"{thing} was changed" for thing, values in held if checks.values(thing) != values))
+        self.note("the events", checks.told(self.game, events))
+        self.count(events)
+        self.remember(move)
+
+    def count(self, events: list[Logged]) -> None:
+        for logged in events:
+            for name, item in fields_of(logged.event).items():
+                if name in self.report.seen:
+                    self.report.seen[name].update(item if isinstance(item, tuple) else (str(item),))
+
+    def remember(self, move: Move) -> None:
+        if len(self.stale) < 200:
+            self.stale.append(move)
+        else:
+            self.stale[self.dice.pick(200, "stale")] = move
+
+
+def _raised(error: Exception) -> str:
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} (in {at.name}, line {at.lineno} of {at.filename.rsplit('/', 1)[-1]})"

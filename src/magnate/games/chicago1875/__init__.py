@@ -40,7 +40,7 @@ OPEN = (
     "commons", "workers", "automated", "managers", "salespeople", "cubes", "goods", "tokens", "assets", "dumped",
     "closed", "replaced", "job_market", "haymarket", "bag", "chain", "rows", "demand", "demand_goods",
     "demand_deck", "asset_row", "asset_deck", "exhausted", "used", "goals", "token_supply", "box", "ran",
-    "shipped", "revenue", "boost", "unpaid", "tier_price", "agenda",
+    "shipped", "halved", "revenue", "boost", "unpaid", "tier_price", "agenda",
 )  # fmt: skip
 COLOURS = ("Red", "Yellow", "Green", "Blue")
 PLACES = {"bank": "the bank", "bank-pool": "the bank pool", "treasury": "treasury", "pool": "bank pool"}

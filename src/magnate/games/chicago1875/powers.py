@@ -272,7 +272,7 @@ class Revenue(Power):
 
 @value
 class Boost(Power):
-    """Every good sold this turn brings more. [asset.chief-of-sales]"""
+    """Every good sold this turn brings more, those sold already included. [asset.chief-of-sales]"""
 
     text = N_("each good +${amount}")
 
@@ -280,6 +280,10 @@ class Boost(Power):
 
     def do(self, s: Chicago, company: CompanyId) -> None:
         s.boost += self.amount
+        if s.shipped:
+            extra = self.amount * (s.shipped - s.halved) + self.amount // 2 * s.halved
+            s.revenue += extra
+            s.log(RevenueAdded, company, extra)
 
 
 @value

@@ -86,6 +86,7 @@ class Chicago(State):
     # of the company that operates
     ran: int  # factories run this turn
     shipped: int  # goods sold this turn
+    halved: int  # of these, at half price
     revenue: int
     boost: int  # added to the price of each good this turn
     unpaid: bool  # wages not paid in full: must withhold
@@ -99,7 +100,7 @@ class Chicago(State):
         "managers", "salespeople", "cubes", "goods", "tokens", "assets", "dumped", "closed", "replaced",
         "job_market", "haymarket", "bag", "chain", "rows", "demand", "demand_goods", "demand_deck",
         "asset_row", "asset_deck", "exhausted", "building_decks", "used", "goals", "token_supply", "box",
-        "ran", "shipped", "revenue", "boost", "unpaid", "tier_price",
+        "ran", "shipped", "halved", "revenue", "boost", "unpaid", "tier_price",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, chance: Chance) -> None:
@@ -158,6 +159,7 @@ class Chicago(State):
         self.box = []
         self.ran = 0
         self.shipped = 0
+        self.halved = 0
         self.revenue = 0
         self.boost = 0
         self.unpaid = False
@@ -219,6 +221,7 @@ class Chicago(State):
         c.box = self.box[:]
         c.ran = self.ran
         c.shipped = self.shipped
+        c.halved = self.halved
         c.revenue = self.revenue
         c.boost = self.boost
         c.unpaid = self.unpaid

@@ -79,7 +79,7 @@ class CompanyTurn(Step):
     def run(self, s: Chicago) -> None:
         company = self.company
         s.log(OperatingBegan, company)
-        s.ran = s.shipped = s.revenue = s.boost = s.tier_price = 0
+        s.ran = s.shipped = s.halved = s.revenue = s.boost = s.tier_price = 0
         s.unpaid = False
         if s.rules.advanced:
             s.then(EmergencyFundraising(company, 0))
@@ -447,6 +447,7 @@ class SellGood(Move):
         s.revenue += price
         s.log(GoodSold, self.company, self.where, price)
         if self.where == "half":
+            s.halved += 1
             return
         place = places_of_row(s, self.company)[COLUMNS.index(self.where)]
         s.demand_goods[place] += 1

@@ -331,12 +331,12 @@ def test_chief_of_sales_raises_every_good_of_the_turn() -> None:
     assert s.boost == 0
 
 
-@rule("asset.chief-of-sales", "asset.catalog")
+@rule("asset.chief-of-sales")
 def test_chief_of_sales_is_for_the_operating_turn() -> None:
     """C36."""
     s = libby("chief_of_sales", phase="action", chiefs=True)
     act(s)
-    refuses(s, "use libby chief_of_sales", "asset.catalog")
+    refuses(s, "use libby chief_of_sales", "asset.chief-of-sales")
 
 
 @rule("asset.chief")

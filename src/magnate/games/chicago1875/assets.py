@@ -17,7 +17,8 @@ EXHAUSTED = Refusal("asset.once-per-decade", N_("it is exhausted until the next 
 NOT_KEPT = Refusal("asset.slots", N_("it has no place on the charter yet"))
 REACTION = Refusal("asset.price-protection", N_("it only answers a fall of the stock value"))
 LATE = Refusal("asset.end-of-phase", N_("it is used when all companies have operated"))
-OPERATING_ONLY = Refusal("asset.catalog", N_("it is used while the company operates"))
+CATALOG = Refusal("asset.catalog", N_("it is used while the company operates"))
+SALES_ONLY = Refusal("asset.chief-of-sales", N_("it is used while the company operates"))
 TOO_POOR = Refusal("money.separate", N_("the treasury cannot pay for it"))
 
 
@@ -83,7 +84,7 @@ class UseAsset(Move):
         if tile.timing == "late":
             return LATE
         if tile.timing == "operating" and s.phase != "operating":
-            return OPERATING_ONLY
+            return CATALOG if tile.catalog else SALES_ONLY
         held = s.assets[self.company]
         if self.asset == held[-1] and len(held) > s.rules.companies[self.company].slots:
             return NOT_KEPT

@@ -64,7 +64,6 @@ def test_no_asset_works_in_the_stock_phase() -> None:
     s = libby("brand_recognition", phase="stock")
     run(s, StockTurn(0, 0))
     unknown(s, "use libby brand_recognition")
-    unknown(s, "discard libby brand_recognition")
 
 
 @rule("asset.activate")

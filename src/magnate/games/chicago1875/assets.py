@@ -53,6 +53,11 @@ def free_actions(s: Chicago, seat: Seat, companies: list[CompanyId]) -> list[Mov
     return moves
 
 
+def discards(s: Chicago, seat: Seat) -> list[Move]:
+    """A company may throw an asset away at any time, even before it changes hands. [asset.discard]"""
+    return [DiscardAsset(seat, company, asset) for company in companies_of(s, seat) for asset in s.assets[company]]
+
+
 def has_free_action(s: Chicago, seat: Seat, companies: list[CompanyId], late: bool = False) -> bool:
     """Whether it is worth asking for a free action; a mere discard is not. `late` = after the dividends."""
     for company in companies:

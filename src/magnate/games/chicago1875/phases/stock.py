@@ -12,7 +12,7 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.chicago1875.assets import protection_ready
+from magnate.games.chicago1875.assets import DiscardAsset, discards, protection_ready
 from magnate.games.chicago1875.companies import close, establish, settle_directorship
 from magnate.games.chicago1875.effects import BANK, move_value, pay
 from magnate.games.chicago1875.events import (
@@ -73,16 +73,20 @@ class StockTurn(Ask):
         return [self.seat]
 
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
-        return [*sales(s, seat), *purchases(s, seat), Pass(seat)]
+        return [*sales(s, seat), *purchases(s, seat), *discards(s, seat), Pass(seat)]
 
     def legal(self, s: Chicago, seat: Seat) -> list[Move]:
-        return [*legal_sales(s, seat), *legal_purchases(s, seat), *([] if over_limit(s, seat) else [Pass(seat)])]
+        choices = [*legal_sales(s, seat), *legal_purchases(s, seat), *discards(s, seat)]
+        return choices if over_limit(s, seat) else [*choices, Pass(seat)]
 
     def after(self, s: Chicago, move: Move) -> None:
         next_seat = (self.seat + 1) % s.seats
         if isinstance(move, Pass):
             if self.passes + 1 < s.seats:
                 s.then(StockTurn(next_seat, self.passes + 1))
+            return
+        if isinstance(move, DiscardAsset):
+            s.then(self)  # neither a purchase nor a sale
             return
         s.trader = self.seat
         if isinstance(move, Sell):

@@ -1,10 +1,7 @@
-"""The two editions as rulesets, the options of a table, and errata."""
+"""The two editions as rulesets, and the options of a table."""
 
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from dataclasses import replace
 
-from magnate.core.codec import Unreadable, hints, thaw
 from magnate.core.game import BadConfig, Config, Option
 from magnate.core.text import N_
 from magnate.games.chicago1875.content import board
@@ -12,6 +9,7 @@ from magnate.games.chicago1875.content.assets import ASSETS
 from magnate.games.chicago1875.content.buildings import BUILDINGS
 from magnate.games.chicago1875.content.companies import COMPANIES
 from magnate.games.chicago1875.content.goals import GOALS
+from magnate.games.chicago1875.errata import amend
 from magnate.games.chicago1875.ruleset import Ruleset
 
 OPTIONS: tuple[Option, ...] = (
@@ -88,13 +86,6 @@ SECOND_ONLY = {
     "friendly_closing": N_("companies close only in the second edition"),
 }
 
-# What an errata file may correct.
-TABLES = ("companies", "buildings", "assets", "demand_tiles", "spaces")
-FIGURES = (
-    "track", "par_values", "job_prices", "chain_draws", "row_prices", "row_draws", "row_start", "asset_prices",
-    "printed_capacity", "starting_cash", "bonus_good_tokens",
-)  # fmt: skip
-
 
 def ruleset(config: Config) -> Ruleset:
     """The ruleset of a table; contradictions are refused."""
@@ -128,56 +119,13 @@ def ruleset(config: Config) -> Ruleset:
     )
 
 
-def amend(rules: Ruleset, errata: Mapping[str, Any]) -> Ruleset:
-    """Corrected figures: `companies.schwinn.appeal = 3`, `companies.schwinn.factories.1.workers = 3`."""
-    for path, given in errata.items():
-        table, *rest = path.split(".")
-        if table in TABLES and len(rest) >= 2:
-            column: Any = dict(getattr(rules, table))
-            if rest[0] not in column:
-                raise BadConfig(f"errata {path!r}: there is no {rest[0]!r} among the {table}")
-            column[rest[0]] = _amended(column[rest[0]], rest[1:], given, path)
-            rules = replace(rules, **{table: column})
-        elif table in FIGURES and not rest:
-            rules = replace(rules, **{table: _figure(given, hints(Ruleset)[table], path)})
-        else:
-            raise BadConfig(f"errata {path!r}: no such figure can be corrected")
-    return rules
-
-
-def _amended(thing: Any, path: list[str], given: Any, where: str) -> Any:
-    """A copy of a component with one figure changed."""
-    name, *rest = path
-    if (
-        not is_dataclass(thing)
-        or isinstance(thing, type)
-        or name not in {field.name for field in fields(thing)}
-        or name == "key"
-    ):
-        raise BadConfig(f"errata {where!r}: {type(thing).__name__} has no figure {name!r}")
-    current = getattr(thing, name)
-    if not rest:
-        return replace(thing, **{name: _figure(given, hints(type(thing))[name], where)})
-    if not isinstance(current, tuple) or not rest[0].isdigit() or int(rest[0]) >= len(current):
-        raise BadConfig(f"errata {where!r}: {name!r} has no part {rest[0]!r}")
-    at = int(rest[0])
-    part = _amended(current[at], rest[1:], given, where) if rest[1:] else _figure(given, type(current[at]), where)
-    return replace(thing, **{name: (*current[:at], part, *current[at + 1 :])})
-
-
-def _figure(given: Any, kind: Any, where: str) -> Any:
-    try:
-        return thaw(given, kind, f"errata {where!r}")
-    except Unreadable as error:
-        raise BadConfig(str(error)) from None
-
-
 def reconstructed() -> dict[str, str]:
     """Figures that no source gives, with the reason for the value in use."""
     found = {}
     for company in COMPANIES:
         for name in company.reconstructed:
-            found[f"companies.{company.key}.{name}"] = company.reason
+            for at in range(len(company.factories)) if "*" in name else (0,):
+                found[f"companies.{company.key}.{name.replace('*', str(at))}"] = company.reason
     for asset in ASSETS:
         for name in asset.reconstructed:
             found[f"assets.{asset.key}.{name}"] = asset.reason

@@ -334,3 +334,10 @@ class PurchaseAsset(Power):
 
     def do(self, s: Chicago, company: CompanyId) -> None:
         s.then(AssetPurchase(company, self.discount))
+
+
+POWERS: tuple[type[Power], ...] = (
+    Appeal, Advertise, Automate, Hire, HireAtJobMarket, ManagerOrSalesperson, CubesFromHaymarket, CubesFromBuilding,
+    IdenticalCubes, DifferentCubes, AnyCubes, Goods, StockSteps, Revenue, Boost, Fundraise, ExtraDividends,
+    PurchaseAsset,
+)  # fmt: skip

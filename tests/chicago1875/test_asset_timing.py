@@ -58,12 +58,15 @@ def test_only_the_operating_company_uses_its_assets() -> None:
     assert s.cubes["swift"] == (2, 0, 0, 0)
 
 
-@rule("asset.activate")
+@rule("asset.activate", "asset.discard")
 def test_no_asset_works_in_the_stock_phase() -> None:
-    """C30."""
+    """C30: but it may be discarded, and the stock turn goes on."""
     s = libby("brand_recognition", phase="stock")
     run(s, StockTurn(0, 0))
     unknown(s, "use libby brand_recognition")
+    do(s, "discard libby brand_recognition")
+    assert s.assets["libby"] == ()
+    assert "pass" in offered(s)
 
 
 @rule("asset.activate")

@@ -1,0 +1,1 @@
+"""The server: tables, people, clocks, notices, and the pages to play on."""

@@ -1,0 +1,120 @@
+"""One database behind two dialects: SQLite in one file, or PostgreSQL shared by several servers."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event, text
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+SQLITE_NOW = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+POSTGRES_NOW = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+
+
+class Unavailable(Exception):
+    """The database cannot be reached or written to now; nothing was acknowledged."""
+
+
+class Database:
+    """Transactions, the clock, and the promises about durability checked at the start."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.sqlite = url.startswith("sqlite")
+        self.engine: AsyncEngine = create_async_engine(
+            url, **({} if self.sqlite else {"pool_size": 12, "pool_pre_ping": True})
+        )
+        if self.sqlite:
+            event.listen(self.engine.sync_engine, "connect", _sqlite_connect)
+            event.listen(self.engine.sync_engine, "begin", _sqlite_begin)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction; it is on disk when the block has ended without an error."""
+        try:
+            async with self.engine.connect() as connection:
+                if self.sqlite:
+                    connection = await connection.execution_options(magnate_write=True)
+                async with connection.begin():
+                    yield connection
+        except (OperationalError, DBAPIError) as error:
+            if _unavailable(error):
+                raise Unavailable(str(error.orig)) from error
+            raise
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A consistent look at the database."""
+        try:
+            async with self.engine.connect() as connection, connection.begin():
+                yield connection
+        except (OperationalError, DBAPIError) as error:
+            if _unavailable(error):
+                raise Unavailable(str(error.orig)) from error
+            raise
+
+    async def now(self, connection: AsyncConnection) -> int:
+        """UTC milliseconds by the database's clock: all servers share it."""
+        found = await connection.scalar(text(SQLITE_NOW if self.sqlite else POSTGRES_NOW))
+        assert isinstance(found, int)
+        return found
+
+    async def check_promises(self) -> None:
+        """Refuse to serve from a database that may lose what it has acknowledged."""
+        async with self.engine.connect() as connection:
+            if self.sqlite:
+                wanted: dict[str, tuple[str, ...]] = {
+                    "journal_mode": ("wal", "memory"),
+                    "synchronous": ("2",),
+                    "foreign_keys": ("1",),
+                }
+                query = "PRAGMA {}"
+            else:
+                wanted = {"fsync": ("on",), "full_page_writes": ("on",), "synchronous_commit": ("on",)}
+                query = "SHOW {}"
+            for name, allowed in wanted.items():
+                found = str(await connection.scalar(text(query.format(name))))
+                if found not in allowed:
+                    raise Unavailable(f"the database has {name} = {found}; {allowed[0]} is needed")
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def database_url(given: str | None, default_directory: Path) -> str:
+    """The URL of the database: a PostgreSQL URL, a file, or a file in the user's data directory."""
+    if given and given.startswith(("postgresql://", "postgres://")):
+        return "postgresql+psycopg://" + given.split("://", 1)[1]
+    if given and "://" in given:
+        return given
+    path = Path(given) if given else default_directory / "magnate.sqlite"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return f"sqlite+aiosqlite:///{path.absolute()}"
+
+
+def _sqlite_connect(connection: Any, _record: Any) -> None:
+    # The driver must not open transactions by itself: _sqlite_begin says how each one begins.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _sqlite_begin(connection: Any) -> None:
+    # A writer takes its lock at once, so that what it has read is still true when it writes.
+    options = connection.get_execution_options()
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("magnate_write") else "BEGIN")
+
+
+def _unavailable(error: DBAPIError) -> bool:
+    if error.connection_invalidated:
+        return True
+    said = str(error.orig).lower()
+    signs = (
+        "disk is full", "disk i/o", "locked", "readonly", "unable to open", "no space", "connection",
+        "server closed", "terminating", "shutting down", "too many clients",
+    )  # fmt: skip
+    return any(sign in said for sign in signs)

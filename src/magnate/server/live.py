@@ -1,0 +1,152 @@
+"""Games in memory: a cache of what the log says, never ahead of it and never trusted to be up to date."""
+
+import json
+from collections import OrderedDict
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from magnate.core.game import Config, Game
+from magnate.core.state import State
+from magnate.games import find
+from magnate.server import schema
+from magnate.server.log import Damaged, Record, path, replayed, verify_chain
+
+MOST = 400  # games kept in memory
+
+
+class Live:
+    """One table's game as far as this process has read its log."""
+
+    def __init__(self, game: Game, config: Config, records: list[Record], state: Any) -> None:
+        self.game = game
+        self.config = config
+        self.records = records
+        self.state = state
+
+    @property
+    def number(self) -> int:
+        return self.records[-1].number
+
+    def adopt(self, record: Record, state: State) -> None:
+        """Take over what has just been committed, unless it is known already."""
+        if record.number == self.number + 1:
+            self.records.append(record)
+            self.state = state
+
+    def at(self, number: int) -> Any:
+        """The state after an earlier entry."""
+        if number == self.number:
+            return self.state
+        return replayed(self.game, self.config, self.records, number)
+
+
+def config_of(row: Row[Any], seats: int) -> tuple[Game, Config]:
+    """The game and the configuration of a table."""
+    game = find(row.game)
+    if row.version != game.version:
+        raise Damaged(f"the table follows version {row.version} of the rules, this server has {game.version}")
+    return game, game.config(seats, json.loads(row.options), json.loads(row.errata))
+
+
+class Games:
+    """The cache. Every look goes by the number that the caller has read in its own transaction."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[str, Live] = OrderedDict()
+
+    async def get(self, connection: AsyncConnection, row: Row[Any]) -> Live:
+        """The game of a table at the number in `row`, reading only what is missing."""
+        live = self.kept.get(row.id)
+        if live is not None and live.number > row.number:
+            live = None  # read within an older transaction: build it apart, keep the newer one
+            return await load(connection, row)
+        if live is None:
+            live = await load(connection, row)
+            self.kept[row.id] = live
+        elif live.number < row.number:
+            await catch_up(connection, row, live)
+        self.kept.move_to_end(row.id)
+        while len(self.kept) > MOST:
+            self.kept.popitem(last=False)
+        return live
+
+    def forget(self, table_id: str) -> None:
+        self.kept.pop(table_id, None)
+
+
+async def read_records(connection: AsyncConnection, table_id: str, after: int, upto: int) -> list[Record]:
+    """Entries of a table's log."""
+    columns = schema.entries.c
+    rows = await connection.execute(
+        select(schema.entries)
+        .where(columns.table_id == table_id, columns.number > after, columns.number <= upto)
+        .order_by(columns.number)
+    )
+    return [
+        Record(
+            row.number,
+            row.kind,
+            row.seat,
+            row.text,
+            tuple(int(word) for word in row.luck.split()),
+            row.digest,
+            row.reveals,
+            row.by,
+            row.at,
+            row.chain,
+        )
+        for row in rows
+    ]
+
+
+async def load(connection: AsyncConnection, row: Row[Any]) -> Live:
+    """A game from its log: the chain is verified, the position comes from the latest useful snapshot."""
+    seats = schema.seats.c
+    count = len((await connection.execute(select(seats.seat).where(seats.table_id == row.id))).all())
+    game, config = config_of(row, count)
+    records = await read_records(connection, row.id, -1, row.number)
+    verify_chain(records, row.chain)
+    on_path = {record.number for record in path(records, row.number)}
+    snaps = schema.snapshots.c
+    found = await connection.execute(
+        select(snaps.number).where(snaps.table_id == row.id, snaps.number <= row.number).order_by(snaps.number.desc())
+    )
+    snapshot = None
+    for (number,) in found:
+        if number in on_path:
+            query = select(snaps.state).where(snaps.table_id == row.id, snaps.number == number)
+            snapshot = (number, json.loads(str(await connection.scalar(query))))
+            break
+    return Live(game, config, records, replayed(game, config, records, row.number, snapshot))
+
+
+async def catch_up(connection: AsyncConnection, row: Row[Any], live: Live) -> None:
+    """Read and apply what other servers have written."""
+    fresh = await read_records(connection, row.id, live.number, row.number)
+    records = [*live.records, *fresh]
+    verify_chain(records, row.chain)
+    if any(record.kind == "undo" for record in fresh):
+        state = replayed(live.game, live.config, records, row.number)
+    else:
+        state = _forward(live, fresh)
+    live.records = records
+    live.state = state
+
+
+def _forward(live: Live, fresh: list[Record]) -> Any:
+    """Play new entries on a copy of the state in memory."""
+    from magnate.core import codec
+    from magnate.core.chance import Tape
+    from magnate.core.driver import push
+
+    s = live.state.clone()
+    tape = Tape()
+    s.chance = tape
+    for record in fresh:
+        tape.load(record.luck)
+        push(s, codec.read(record.text, record.seat, live.game.moves))
+        if codec.digest(s) != record.digest:
+            raise Damaged(f"entry {record.number} ({record.text}) does not give the recorded position")
+    return s

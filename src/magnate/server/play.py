@@ -1,0 +1,216 @@
+"""Moves and undo: the submit contract.
+
+One transaction checks the seat, the expected number and the rules, appends the entry, and moves the table's head.
+Only after the commit is anything answered or broadcast: an acknowledgement means that the move is on disk, and
+nothing derived from an uncommitted draw ever leaves this module.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Row, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from magnate.core import codec
+from magnate.core.chance import Dice
+from magnate.core.codec import Unreadable
+from magnate.core.driver import asking, refusal
+from magnate.core.move import Seat
+from magnate.core.state import State
+from magnate.server import schema
+from magnate.server.db import Database
+from magnate.server.hub import Hub
+from magnate.server.live import Games, Live
+from magnate.server.log import SNAPSHOT_EVERY, Damaged, Record, played, undoable
+from magnate.server.problem import Problem, not_found
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What somebody sends: an answer to the position they have seen, under a key of their own."""
+
+    number: int  # the last entry they have seen
+    key: str
+    move: str  # notation, or "undo"
+    seat: Seat | None = None  # for whoever plays several seats on one device
+
+    def fingerprint(self) -> str:
+        return hashlib.sha256(codec.pack((self.number, self.move, self.seat))).hexdigest()
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """The move is on disk under this number."""
+
+    number: int
+    repeated: bool = False
+
+
+class Play:
+    """The checked door of every table."""
+
+    def __init__(self, db: Database, games: Games, hub: Hub) -> None:
+        self.db = db
+        self.games = games
+        self.hub = hub
+
+    async def submit(self, table_id: str, mine: list[Seat], sent: Submission, by: str = "person") -> Accepted:
+        """Take a move for one of the seats in `mine`."""
+        async with self.db.write() as connection:
+            row = await locked(self.db, connection, table_id)
+            known = await self._known(connection, table_id, sent)
+            if known is not None:
+                return known
+            self._check_open(row, sent)
+            if sent.seat is not None:
+                mine = [seat for seat in mine if seat == sent.seat]
+            live = await self._live(connection, row)
+            now = await self.db.now(connection)
+            if sent.move == "undo":
+                record, state = self._undo(live, mine, by, now, row.chain)
+            else:
+                record, state = await self._move(connection, row, live, mine, sent.move, by, now)
+            await self._append(connection, row, live, record, state, sent, now)
+        live.adopt(record, state)
+        self.hub.publish(table_id, record.number)
+        return Accepted(record.number)
+
+    async def _known(self, connection: AsyncConnection, table_id: str, sent: Submission) -> Accepted | None:
+        """The answer already given under this key, if it was for the same submission."""
+        columns = schema.entries.c
+        query = select(columns.number, columns.body).where(columns.table_id == table_id, columns.key == sent.key)
+        found = (await connection.execute(query)).one_or_none()
+        if found is None:
+            return None
+        if found.body != sent.fingerprint():
+            raise Problem(422, "this key was used for another move")
+        return Accepted(found.number, repeated=True)
+
+    def _check_open(self, row: Row[Any], sent: Submission) -> None:
+        if row.quarantine:
+            raise Problem(503, f"this table is set aside: {row.quarantine}")
+        if row.status != "playing":
+            raise Problem(409, f"the table is {row.status}", head=row.number)
+        if sent.number != row.number:
+            raise Problem(409, f"the game has moved on to number {row.number}", head=row.number)
+
+    async def _live(self, connection: AsyncConnection, row: Row[Any]) -> Live:
+        try:
+            return await self.games.get(connection, row)
+        except Damaged as damage:
+            raise Problem(503, f"this table is set aside: {damage}") from damage
+
+    async def _move(
+        self, connection: AsyncConnection, row: Row[Any], live: Live, mine: list[Seat], text: str, by: str, now: int
+    ) -> tuple[Record, State]:
+        move = self._read(live, mine, text)
+        refused = refusal(live.state, move)
+        if refused is not None:
+            raise Problem(422, live.game.explain(refused), rule=refused.rule)
+        seeds = schema.seeds.c
+        secret = await connection.scalar(select(seeds.secret).where(seeds.table_id == row.id))
+        dice = Dice(bytes.fromhex(str(secret)), row.drawn)
+        state, record = played(live.state, row.number + 1, move, dice, by, now, row.chain)
+        return record, state
+
+    def _read(self, live: Live, mine: list[Seat], text: str) -> Any:
+        """The move a line means for the first of these seats that is asked anything."""
+        ask = asking(live.state)
+        asked = [*ask.seats(live.state), *ask.free(live.state)] if ask is not None else []
+        seat = next((seat for seat in asked if seat in mine), mine[0] if mine else None)
+        if seat is None:
+            raise not_found()
+        try:
+            return codec.read(text, seat, live.game.moves)
+        except Unreadable as error:
+            raise Problem(422, str(error)) from None
+
+    def _undo(self, live: Live, mine: list[Seat], by: str, now: int, chain: str) -> tuple[Record, State]:
+        """Go back before the seat's own last move, where nothing was drawn or shown since."""
+        for seat in mine:
+            back = undoable(live.records, seat)
+            if back is not None:
+                state = live.at(back)
+                record = Record(live.number + 1, "undo", seat, str(back), (), codec.digest(state), False, by, now)
+                return replace(record, chain=record.link(chain)), state
+        raise Problem(422, "there is nothing of yours to take back: luck, a reveal or another seat came after it")
+
+    async def _append(
+        self,
+        connection: AsyncConnection,
+        row: Row[Any],
+        live: Live,
+        record: Record,
+        state: State,
+        sent: Submission,
+        now: int,
+    ) -> None:
+        await insert_record(connection, row.id, record, sent.key, sent.fingerprint())
+        if record.number % SNAPSHOT_EVERY == 0 and record.kind == "move":
+            await save_snapshot(connection, row.id, record.number, state)
+        head: dict[str, Any] = {
+            "number": record.number,
+            "chain": record.chain,
+            "drawn": row.drawn + len(record.luck),
+            "asked": asked_now(state),
+        }
+        if not state.agenda:
+            head |= {"status": "finished", "ended": now, "result": result_of(live, state)}
+            await save_snapshot(connection, row.id, record.number, state)
+        await connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(**head))
+
+
+async def locked(db: Database, connection: AsyncConnection, table_id: str) -> Row[Any]:
+    """The table's row; on PostgreSQL nobody else can move its head until this transaction ends."""
+    query = select(schema.tables).where(schema.tables.c.id == table_id)
+    found = (await connection.execute(query if db.sqlite else query.with_for_update())).one_or_none()
+    if found is None:
+        raise not_found()
+    return found
+
+
+async def insert_record(connection: AsyncConnection, table_id: str, record: Record, key: str, body: str) -> None:
+    """Append an entry; the primary key allows one per number, the unique key one per submission."""
+    await connection.execute(
+        insert(schema.entries).values(
+            table_id=table_id,
+            number=record.number,
+            kind=record.kind,
+            seat=record.seat,
+            text=record.text,
+            luck=" ".join(map(str, record.luck)),
+            digest=record.digest,
+            reveals=record.reveals,
+            chain=record.chain,
+            key=key,
+            body=body,
+            by=record.by,
+            at=record.at,
+        )
+    )
+
+
+async def save_snapshot(connection: AsyncConnection, table_id: str, number: int, state: State) -> None:
+    """A whole position, so that a long game need not be replayed to be opened."""
+    exists = await connection.scalar(
+        select(schema.snapshots.c.number).where(
+            schema.snapshots.c.table_id == table_id, schema.snapshots.c.number == number
+        )
+    )
+    if exists is None:
+        data = codec.dumps(codec.state_to_plain(state))
+        await connection.execute(insert(schema.snapshots).values(table_id=table_id, number=number, state=data))
+
+
+def asked_now(state: State) -> str:
+    """The seats that owe an answer, for the lobby."""
+    ask = asking(state)
+    return ",".join(map(str, ask.seats(state))) if ask is not None else ""
+
+
+def result_of(live: Live, state: State) -> str:
+    """The final account, kept beside the log for lists and ratings."""
+    scores = live.game.result(state).scores
+    return json.dumps([{"seat": score.seat, "rank": score.rank, "total": score.total} for score in scores])

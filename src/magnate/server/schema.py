@@ -1,0 +1,198 @@
+"""The database: what is stored, and nothing that can be derived."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+ID = String(32)  # 128 random bits, URL-safe
+Millis = BigInteger  # UTC milliseconds by the database's clock
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("folded", String(80), nullable=True, unique=True),  # for look-alike names; guests have none
+    Column("password", Text, nullable=True),  # argon2id; guests have none
+    Column("mail", String(254), nullable=True),
+    Column("settings", Text, nullable=False, default="{}"),
+    Column("created", Millis, nullable=False),
+    Column("banned", Boolean, nullable=False, default=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of the cookie; the cookie itself is stored nowhere
+    Column("user_id", ID, ForeignKey("users.id"), nullable=False, index=True),
+    Column("label", String(120), nullable=False, default=""),
+    Column("created", Millis, nullable=False),
+    Column("seen", Millis, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("id", ID, nullable=False, unique=True),
+    Column("user_id", ID, ForeignKey("users.id"), nullable=False, index=True),
+    Column("label", String(120), nullable=False, default=""),
+    Column("created", Millis, nullable=False),
+    Column("seen", Millis, nullable=True),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("title", String(80), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("errata", Text, nullable=False),
+    Column("status", String(12), nullable=False, index=True),  # open, playing, finished, cancelled
+    Column("quarantine", Text, nullable=False, default=""),  # why it is not served, if it is not
+    Column("owner", ID, ForeignKey("users.id"), nullable=False),
+    Column("pace", String(20), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("spectators", Boolean, nullable=False),
+    Column("on_expiry", String(12), nullable=False, default="caretaker"),
+    Column("number", Integer, nullable=False, default=-1),  # of the last entry; -1 = not started
+    Column("chain", String(64), nullable=False, default=""),  # of the last entry, apart from the log
+    Column("drawn", Integer, nullable=False, default=0),  # how much luck has been used
+    Column("commitment", String(64), nullable=False, default=""),
+    Column("asked", String(40), nullable=False, default=""),  # seats that owe an answer, comma-separated
+    Column("created", Millis, nullable=False),
+    Column("started", Millis, nullable=True),
+    Column("ended", Millis, nullable=True),
+    Column("result", Text, nullable=True),
+    Column("parent", ID, nullable=True),  # the game this one is a rematch or a study of
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # open, person, bot
+    Column("user_id", ID, ForeignKey("users.id"), nullable=True, index=True),
+    Column("bot", String(20), nullable=False, default=""),
+    Column("caretaker", String(20), nullable=False, default=""),  # a bot that plays for an absent person
+    Column("invite", String(64), nullable=True, unique=True),  # hash of the link's secret
+    Column("seen", Integer, nullable=False, default=0),  # last entry this seat has looked at
+    Column("bank_ms", Millis, nullable=False, default=0),  # time left in the bank
+    Column("deadline", Millis, nullable=True, index=True),
+    Column("orders", Text, nullable=False, default="[]"),
+    Column("stops", Text, nullable=False, default="{}"),
+    Column("agrees", String(12), nullable=False, default=""),  # to cancel, to a takeback
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # setup, move, undo
+    Column("seat", Integer, nullable=False),  # -1 for the set-up
+    Column("text", Text, nullable=False),  # the move's notation, or the number undone to
+    Column("luck", Text, nullable=False),
+    Column("digest", String(16), nullable=False),
+    Column("reveals", Boolean, nullable=False),
+    Column("chain", String(64), nullable=False),
+    Column("key", String(64), nullable=False),
+    Column("body", String(64), nullable=False),  # hash of what was submitted under this key
+    Column("by", String(12), nullable=False),  # person, bot, caretaker, order
+    Column("at", Millis, nullable=False),
+    UniqueConstraint("table_id", "key"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("state", Text, nullable=False),
+)
+
+seeds = Table(
+    "seeds",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("secret", String(64), nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("table_id", ID, ForeignKey("tables.id"), nullable=False),
+    Column("user_id", ID, ForeignKey("users.id"), nullable=True),  # None = a line of the house
+    Column("text", Text, nullable=False),
+    Column("at", Millis, nullable=False),
+    Index("ix_chat_table", "table_id", "id"),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("user_id", ID, ForeignKey("users.id"), primary_key=True),
+    Column("blocked", ID, ForeignKey("users.id"), primary_key=True),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("user_id", ID, ForeignKey("users.id"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("mu", Integer, nullable=False),  # thousandths
+    Column("sigma", Integer, nullable=False),  # thousandths
+    Column("games", Integer, nullable=False),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("user_id", ID, ForeignKey("users.id"), nullable=False, index=True),
+    Column("table_id", ID, ForeignKey("tables.id"), nullable=True),
+    Column("kind", String(20), nullable=False),
+    Column("channel", String(12), nullable=False),  # mail, webhook
+    Column("number", Integer, nullable=False),
+    Column("due", Millis, nullable=False, index=True),
+    Column("tries", Integer, nullable=False, default=0),
+    Column("sent", Millis, nullable=True),
+    Column("error", Text, nullable=False, default=""),
+    UniqueConstraint("user_id", "table_id", "kind", "channel", "number", name="uq_notices_once"),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("table_id", ID, ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("bot", String(20), nullable=False),
+    Column("taken", Millis, nullable=True),
+    Column("tries", Integer, nullable=False, default=0),
+    UniqueConstraint("table_id", "number", "seat"),
+)

@@ -1,0 +1,239 @@
+"""Tables: made, joined, left, started."""
+
+import json
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from magnate.bots import BOTS
+from magnate.core import codec
+from magnate.core.chance import Dice
+from magnate.core.driver import flush, settle
+from magnate.core.game import BadConfig
+from magnate.core.move import Seat
+from magnate.games import GAMES, find
+from magnate.server import schema
+from magnate.server.accounts import Person, hash_of, new_id
+from magnate.server.db import Database
+from magnate.server.hub import Hub
+from magnate.server.live import config_of
+from magnate.server.log import Damaged, Record
+from magnate.server.play import asked_now, insert_record, locked, save_snapshot
+from magnate.server.problem import Problem, not_found
+
+TITLE = 80
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How much time a seat has: for each answer, and in its bank for the whole game."""
+
+    key: str
+    label: str
+    per_answer: int  # milliseconds; 0 = no clock
+    bank: int = 0
+
+    @property
+    def live(self) -> bool:
+        return 0 < self.per_answer < 3_600_000
+
+
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+PACES = {
+    pace.key: pace
+    for pace in (
+        Pace("untimed", "No clock", 0),
+        Pace("live", "Live: 1 minute an answer, 20 minutes in the bank", MINUTE, 20 * MINUTE),
+        Pace("live-slow", "Live: 3 minutes an answer, 60 minutes in the bank", 3 * MINUTE, 60 * MINUTE),
+        Pace("day", "By correspondence: 1 day an answer, 5 days in the bank", DAY, 5 * DAY),
+        Pace("three-days", "By correspondence: 3 days an answer, 9 days in the bank", 3 * DAY, 9 * DAY),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A table somebody wants to open."""
+
+    game: str
+    title: str
+    seats: tuple[str, ...]  # "me", "open" or a bot's name, in order
+    options: dict[str, Any]
+    errata: dict[str, Any]
+    pace: str = "untimed"
+    listed: bool = False
+    spectators: bool = True
+
+
+class Tables:
+    """Everything about a table except the moves."""
+
+    def __init__(self, db: Database, hub: Hub) -> None:
+        self.db = db
+        self.hub = hub
+
+    async def create(self, owner: Person, wanted: Wanted) -> str:
+        """Open a table; it starts at once if nobody is missing."""
+        if wanted.game not in GAMES:
+            raise Problem(422, f"there is no game {wanted.game[:40]!r}; there are {', '.join(GAMES)}")
+        game = find(wanted.game)
+        try:
+            config = game.config(len(wanted.seats), wanted.options, wanted.errata)
+        except BadConfig as error:
+            raise Problem(422, str(error)) from None
+        if wanted.pace not in PACES:
+            raise Problem(422, f"there is no pace {wanted.pace[:20]!r}; there are {', '.join(PACES)}")
+        for kind in wanted.seats:
+            if kind not in ("me", "open", *BOTS):
+                raise Problem(422, f"a seat is me, open or one of {', '.join(BOTS)}; not {kind[:20]!r}")
+        if "me" not in wanted.seats:
+            raise Problem(422, "you need a seat at your own table")
+        title = " ".join(wanted.title.split())[:TITLE] or game.title
+        table_id = new_id()
+        async with self.db.write() as connection:
+            now = await self.db.now(connection)
+            await connection.execute(
+                insert(schema.tables).values(
+                    id=table_id, title=title, game=game.key, version=game.version, status="open", owner=owner.id,
+                    options=json.dumps(dict(config.options)), errata=json.dumps(dict(config.errata)),
+                    pace=wanted.pace, listed=wanted.listed, spectators=wanted.spectators, created=now,
+                    quarantine="", on_expiry="caretaker", number=-1, chain="", drawn=0, commitment="", asked="",
+                )
+            )  # fmt: skip
+            for seat, kind in enumerate(wanted.seats):
+                await connection.execute(
+                    insert(schema.seats).values(
+                        table_id=table_id,
+                        seat=seat,
+                        kind="person" if kind == "me" else "open" if kind == "open" else "bot",
+                        user_id=owner.id if kind == "me" else None,
+                        bot=kind if kind in BOTS else "",
+                        bank_ms=PACES[wanted.pace].bank,
+                    )
+                )
+        if "open" not in wanted.seats:
+            await self.start(owner, table_id)
+        return table_id
+
+    async def invite(self, who: Person, table_id: str, seat: Seat) -> str:
+        """A link's secret for an open seat; whoever has it may sit there."""
+        secret = secrets.token_urlsafe(24)
+        async with self.db.write() as connection:
+            row = await locked(self.db, connection, table_id)
+            if row.owner != who.id or row.status != "open":
+                raise not_found()
+            done = await connection.execute(
+                update(schema.seats)
+                .where(schema.seats.c.table_id == table_id, schema.seats.c.seat == seat, schema.seats.c.kind == "open")
+                .values(invite=hash_of(secret))
+            )
+            if done.rowcount != 1:
+                raise Problem(409, "this seat is not open")
+        return secret
+
+    async def join(self, who: Person, table_id: str, secret: str | None = None) -> Seat:
+        """Take an open seat: the one of the invitation, or any seat of a listed table."""
+        async with self.db.write() as connection:
+            row = await locked(self.db, connection, table_id)
+            places = await seats_of(connection, table_id)
+            taken = [place.seat for place in places if place.user_id == who.id]
+            if taken:
+                return int(taken[0])
+            wanted = hash_of(secret) if secret else None
+            free = [
+                place for place in places if place.kind == "open" and (place.invite == wanted if wanted else row.listed)
+            ]
+            if row.status != "open" or not free:
+                raise not_found() if not row.listed else Problem(409, "no seat is open at this table")
+            blocked = schema.blocks.c
+            met = [place.user_id for place in places if place.user_id] + [row.owner]
+            if await connection.scalar(
+                select(blocked.user_id).where(
+                    or_(
+                        (blocked.user_id.in_(met)) & (blocked.blocked == who.id),
+                        (blocked.user_id == who.id) & (blocked.blocked.in_(met)),
+                    )
+                )
+            ):
+                raise Problem(409, "no seat is open at this table")
+            seat = free[0].seat
+            await connection.execute(
+                update(schema.seats)
+                .where(schema.seats.c.table_id == table_id, schema.seats.c.seat == seat)
+                .values(kind="person", user_id=who.id, invite=None)
+            )
+        self.hub.publish(table_id, -1)
+        return int(seat)
+
+    async def leave(self, who: Person, table_id: str) -> None:
+        """Give up a seat before the game has started."""
+        async with self.db.write() as connection:
+            row = await locked(self.db, connection, table_id)
+            if row.status != "open":
+                raise Problem(409, f"the table is {row.status}")
+            if row.owner == who.id:
+                await connection.execute(
+                    update(schema.tables).where(schema.tables.c.id == table_id).values(status="cancelled")
+                )
+            done = await connection.execute(
+                update(schema.seats)
+                .where(schema.seats.c.table_id == table_id, schema.seats.c.user_id == who.id)
+                .values(kind="open", user_id=None)
+            )
+            if done.rowcount == 0:
+                raise not_found()
+        self.hub.publish(table_id, -1)
+
+    async def start(self, who: Person, table_id: str) -> None:
+        """Draw the secret, publish its commitment, set up the game."""
+        async with self.db.write() as connection:
+            row = await locked(self.db, connection, table_id)
+            if row.owner != who.id:
+                raise not_found()
+            if row.status != "open":
+                raise Problem(409, f"the table is {row.status}")
+            places = await seats_of(connection, table_id)
+            if any(place.kind == "open" for place in places):
+                raise Problem(409, "a seat is still open")
+            await begin(self.db, connection, row, len(places))
+        self.hub.publish(table_id, 0)
+
+
+async def seats_of(connection: AsyncConnection, table_id: str) -> list[Row[Any]]:
+    """The seats of a table in order."""
+    query = select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.seat)
+    return list((await connection.execute(query)).all())
+
+
+async def begin(db: Database, connection: AsyncConnection, row: Row[Any], seats: int) -> None:
+    """Entry 0: the set-up with its luck."""
+    try:
+        game, config = config_of(row, seats)
+    except Damaged as damage:
+        raise Problem(409, str(damage)) from None
+    dice = Dice.fresh()
+    s = game.setup(config, dice)
+    flush(s)
+    settle(s)
+    now = await db.now(connection)
+    record = Record(0, "setup", -1, "", tuple(s.luck), codec.digest(s), True, "house", now)
+    record = Record(**{**record.__dict__, "chain": record.link("")})
+    await connection.execute(insert(schema.seeds).values(table_id=row.id, secret=dice.key.hex()))
+    await insert_record(connection, row.id, record, "setup", "")
+    await save_snapshot(connection, row.id, 0, s)
+    await connection.execute(
+        update(schema.tables)
+        .where(schema.tables.c.id == row.id)
+        .values(
+            status="playing",
+            number=0,
+            chain=record.chain,
+            drawn=len(record.luck),
+            commitment=dice.commitment(),
+            asked=asked_now(s),
+            started=now,
+        )
+    )

@@ -1,0 +1,65 @@
+"""Who is asking: by cookie for pages, by token or cookie for the interface."""
+
+from fastapi import Request
+from starlette.responses import Response
+
+from magnate.server.accounts import Person
+from magnate.server.house import House
+from magnate.server.problem import Problem
+from magnate.server.security import Limits, client_of
+
+
+def house_of(request: Request) -> House:
+    house = request.app.state.house
+    assert isinstance(house, House)
+    return house
+
+
+def cookie_name(house: House) -> str:
+    return "__Host-magnate" if house.settings.secure else "magnate"
+
+
+async def person_of(request: Request) -> Person | None:
+    """Who is asking, or None. A token goes before a cookie."""
+    house = house_of(request)
+    given = request.headers.get("authorization", "")
+    if given:
+        kind, _, token = given.partition(" ")
+        who = await house.accounts.person_of_token(token) if kind.lower() == "bearer" else None
+        if who is None:
+            raise Problem(401, "this token is not known")
+        return who
+    return await house.accounts.person_of(request.cookies.get(cookie_name(house)))
+
+
+async def must_be_somebody(request: Request) -> Person:
+    who = await person_of(request)
+    if who is None:
+        raise Problem(401, "you need a session or a token for this")
+    return who
+
+
+def give_cookie(request: Request, response: Response, cookie: str) -> None:
+    house = house_of(request)
+    response.set_cookie(
+        cookie_name(house),
+        cookie,
+        max_age=180 * 86_400,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=house.settings.secure,
+    )
+
+
+def take_cookie(request: Request, response: Response) -> None:
+    house = house_of(request)
+    response.delete_cookie(cookie_name(house), path="/", httponly=True, samesite="lax", secure=house.settings.secure)
+
+
+def limit(request: Request, what: str, times: int, seconds: float, who: str | None = None) -> None:
+    """Refuse what comes too often, per person or per address."""
+    limits: Limits = request.app.state.limits
+    key = who or client_of(request.scope, house_of(request).settings.trusted_proxy)
+    if not limits.allow(what, key, times, seconds):
+        raise Problem(429, "this is too often; wait a little")

@@ -1,0 +1,188 @@
+"""Pure questions about a position."""
+
+from magnate.games.carnegie.content.kinds import CELLS, KINDS, REGION, REGIONS, ROW_END, SPACE, SPACES, TIER
+from magnate.games.carnegie.state import FREE, LOBBY, NEUTRAL, Carnegie
+
+NEW_LOBBY = "new-lobby"
+
+
+def order(s: Carnegie) -> list[int]:
+    """Seats clockwise from the first player."""
+    return [(s.first + i) % s.seats for i in range(s.seats)]
+
+
+def funds(s: Carnegie, seat: int) -> int:
+    """What a seat can pay: its goods can be sold at any time."""
+    return s.money[seat] + s.goods[seat] * s.rules.goods_price
+
+
+def at(seat: int, space: str) -> int:
+    """The place of a company space in the columns by seat and space."""
+    return CELLS * seat + SPACE[space]
+
+
+def name_of(place: int) -> str:
+    """The company space at a place of those columns."""
+    return SPACES[place % CELLS]
+
+
+def places(seat: int) -> range:
+    return range(CELLS * seat, CELLS * seat + CELLS)
+
+
+def place_of(s: Carnegie, seat: int, department: str) -> int:
+    """Where a seat has this department, -1 = nowhere."""
+    try:
+        return s.board.index(department, CELLS * seat, CELLS * seat + CELLS)
+    except ValueError:
+        return -1
+
+
+def works(s: Carnegie, seat: int, department: str) -> bool:
+    """Whether a passive department has an active employee."""
+    place = place_of(s, seat, department)
+    return place >= 0 and s.standing[place] != 0
+
+
+def active(s: Carnegie, seat: int) -> int:
+    """Active employees in the company."""
+    count = sum(mask.bit_count() for mask in s.standing[CELLS * seat : CELLS * seat + CELLS])
+    if s.rules.permanent_counts:
+        count += sum(s.rules.departments[key].permanent for key in departments_of(s, seat))
+    return count
+
+
+def departments_of(s: Carnegie, seat: int) -> list[str]:
+    """All departments of a company, the starting ones included."""
+    return [key for key in s.board[CELLS * seat : CELLS * seat + CELLS] if key and key != LOBBY]
+
+
+def count_departments(s: Carnegie, seat: int, kind: str) -> int:
+    """Departments of a type ("" = of any type)."""
+    table = s.rules.departments
+    return sum(1 for key in departments_of(s, seat) if not kind or table[key].type == kind)
+
+
+def free_prices(s: Carnegie, place: int) -> list[int]:
+    """The different prices of the free workspaces of a department."""
+    taken = s.standing[place]
+    prices = s.rules.departments[s.board[place]].workspaces
+    return sorted({price: None for i, price in enumerate(prices) if not taken >> i & 1})
+
+
+def cheapest(s: Carnegie, place: int) -> int:
+    """The price of the cheapest free workspace, -1 = none is free."""
+    department = s.rules.departments.get(s.board[place])
+    best = -1
+    if department is not None:
+        taken = s.standing[place]
+        for i, price in enumerate(department.workspaces):
+            if not taken >> i & 1 and (best < 0 or price < best):
+                best = price
+    return best
+
+
+def ready(s: Carnegie, seat: int, kind: int) -> int:
+    """Discs on a tab that wait to be built."""
+    tab = 4 * seat + kind
+    key = f"{KINDS[kind]}-{s.sides[seat][kind].lower()}"
+    return s.rules.discs_shown[key][s.tab[tab]] - s.built[tab]
+
+
+def tab_cost(s: Carnegie, seat: int, kind: int) -> int:
+    """Research to push a tab on, -1 = it is finished."""
+    steps = s.rules.steps(KINDS[kind], s.sides[seat][kind])
+    position = s.tab[4 * seat + kind] + 1
+    return steps[position].cost if position < len(steps) else -1
+
+
+def track_cost(s: Carnegie, seat: int, region: int) -> int:
+    """Research to move along a track, -1 = the disc is at its end."""
+    position = s.track[4 * seat + region]
+    costs = s.rules.costs[REGIONS[region]]
+    if position >= len(costs):
+        return -1
+    cost = costs[position]
+    return max(1, cost - 1) if works(s, seat, "telegraph-operators") else cost
+
+
+def end_taken(s: Carnegie, region: int) -> bool:
+    """Whether a disc stands on the last space of a track."""
+    end = s.rules.track_end
+    return end in s.track[region::4] or (bool(s.andrew_track) and s.andrew_track[region] == end)
+
+
+def tier(s: Carnegie, seat: int, region: str) -> int:
+    """Transport tier: 0 wagon, 1 stagecoach, 2 railroad."""
+    space = s.rules.tracks[region].spaces[s.track[4 * seat + REGION[region]] - 1]
+    return TIER[space.tier]
+
+
+def donation_price(s: Carnegie, seat: int) -> int:
+    """What the next donation costs."""
+    rules = s.rules
+    step = rules.donation_step_reduced if works(s, seat, "communications") else rules.donation_step
+    return step * (s.given[seat] + 1)
+
+
+def donation_cap(s: Carnegie, seat: int) -> int:
+    """The most a donation can score for this seat."""
+    cap = s.rules.donation_cap
+    for kind in range(4):
+        steps = s.rules.steps(KINDS[kind], s.sides[seat][kind]) if s.sides[seat] else ()
+        cap += sum(step.cap for step in steps[: s.tab[4 * seat + kind] + 1])
+    return cap
+
+
+def copyable(s: Carnegie, seat: int, donation: int) -> bool:
+    """Whether Charitable Giving may copy this donation."""
+    discs = s.gifts[donation]
+    if not discs or seat in discs:
+        return False
+    return s.rules.copy_neutral or discs != (NEUTRAL,)
+
+
+def projects(s: Carnegie, seat: int) -> list[tuple[str, str]]:
+    """Own projects on the map: city and kind."""
+    city, kind = s.rules.slot_city, s.project
+    return [(city[i], kind[i]) for i, owner in enumerate(s.owner) if owner == seat]
+
+
+def projects_in(s: Carnegie, seat: int, region: str) -> int:
+    """Own projects in a region."""
+    cities = s.rules.cities
+    return sum(1 for city, _ in projects(s, seat) if cities[city].region == region)
+
+
+def first_free_slot(s: Carnegie, city: str) -> int:
+    """The leftmost free slot of a city, -1 = it is full."""
+    return next((slot for slot in s.rules.city_slots[city] if s.owner[slot] == FREE), -1)
+
+
+def free_slot(s: Carnegie, city: str, kind: str) -> int:
+    """A free slot of a kind in a city, -1 = none."""
+    kinds = s.rules.slot_kinds
+    for slot in s.rules.city_slots[city]:
+        if kinds[slot] == kind and s.owner[slot] == FREE:
+            return slot
+    return -1
+
+
+def discount(s: Carnegie, place: int) -> int:
+    """Goods for a department on this company space, the surcharge of the tile not counted."""
+    rules = s.rules
+    return rules.build_goods_occupied if s.lying[place] else rules.build_goods
+
+
+def event_of(s: Carnegie) -> tuple[str, bool]:
+    """The region ("" = none) of the event of the round, and whether it is open to donations."""
+    position = s.markers[s.row]
+    if position == ROW_END - 1:
+        return s.rules.end_tile[s.row], True
+    space = s.rules.strips[s.strips[s.row]].spaces[position]
+    return ("", True) if space == "donation" else (space, False)
+
+
+def turned_row(s: Carnegie, row: int) -> int:
+    """The row whose marker advances when this one is chosen."""
+    return next((r % 4 for r in range(row, row + 4) if s.markers[r % 4] < ROW_END), -1)

@@ -6,7 +6,7 @@ after one move in `one_in`. Everything follows from the seed.
 
 import traceback
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -14,13 +14,15 @@ from magnate.conformance import checks
 from magnate.conformance.answers import filled
 from magnate.conformance.worlds import two_worlds
 from magnate.core import codec
-from magnate.core.chance import Sampler
+from magnate.core.chance import Chance, Sampler
 from magnate.core.driver import decisions, legal, push, refusal
 from magnate.core.event import Logged
 from magnate.core.game import Config, Game
-from magnate.core.move import Decision, Move
+from magnate.core.move import Decision, Move, Seat
 from magnate.core.state import State
 from magnate.core.value import fields_of
+
+Adviser = Callable[[Game, State, Seat, Chance], Move]
 
 LIMIT = 10_000  # moves; no game is longer
 ENOUGH = 20  # violations after which a game is given up
@@ -65,23 +67,32 @@ def examine(
     one_in: int = 10,
     biased: bool = False,
     limit: int = LIMIT,
+    adviser: Adviser | None = None,
 ) -> Report:
-    """Play a random game to its end, checking as it goes; `biased` prefers kinds of move played least so far."""
+    """Play a random game to its end, checking as it goes.
+
+    `biased` gives every seat its own taste: it shuns half the kinds of move, so that some seats hoard and others
+    build. An `adviser` chooses most of the moves, for games that get as far as people's games do.
+    """
     report = Report(game.key, config, seed)
     report.seen = {name: Counter() for name in game.content(game.ruleset(config))}
-    _Examiner(game, report, one_in, biased, limit).run()
+    _Examiner(game, report, one_in, biased, limit, adviser).run()
     return report
 
 
 class _Examiner:
     """One game under examination."""
 
-    def __init__(self, game: Game, report: Report, one_in: int, biased: bool, limit: int) -> None:
+    def __init__(
+        self, game: Game, report: Report, one_in: int, biased: bool, limit: int, adviser: Adviser | None
+    ) -> None:
         self.game = game
         self.report = report
         self.one_in = one_in
         self.biased = biased
         self.limit = limit
+        self.adviser = adviser
+        self.tastes: dict[tuple[Seat, type[Move]], int] = {}
         self.dice = Sampler(int.from_bytes(sha256(f"examine {report.seed}".encode()).digest()[:8], "big"))
         self.stale: list[Move] = []  # moves that were legal at some time
         self.last = "setup"
@@ -150,11 +161,19 @@ class _Examiner:
             moves = [*legal(s, decision.seat), *filled(s, decision, self.dice)]
             if not moves:
                 continue
-            if self.biased and self.dice.pick(4, "bias"):
-                least = min(self.report.played[type(move).__name__] for move in moves)
-                moves = [move for move in moves if self.report.played[type(move).__name__] == least]
+            if self.adviser and self.dice.pick(8, "advice"):
+                return self.adviser(self.game, s, decision.seat, self.dice)
+            if self.biased and self.dice.pick(8, "bias"):
+                moves = [move for move in moves if self.likes(move)] or moves
             return moves[self.dice.pick(len(moves), "move")]
         return None
+
+    def likes(self, move: Move) -> int:
+        """Whether this is a kind of move that its seat does not shun in this game."""
+        key = (move.seat, type(move))
+        if key not in self.tastes:
+            self.tastes[key] = self.dice.pick(2, "taste")
+        return self.tastes[key]
 
     def shuffled(self, things: list[Decision]) -> list[Decision]:
         left = things[:]

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from magnate.core.codec import thing_to_plain
-from magnate.core.driver import decisions
+from magnate.core.driver import asking
 from magnate.core.event import Event, Logged
 from magnate.core.move import Seat
 from magnate.core.state import State
@@ -36,7 +36,8 @@ def view(game: "Game", s: State, seat: Seat | None) -> dict[str, Any]:
             seen[name] = [_copy(item) if i == seat else _size(item) for i, item in enumerate(column)]
         else:
             seen[name] = _size(column) if not _nested(column) else [_size(item) for item in column]
-    seen["asked"] = [decision.seat for decision in decisions(s) if not decision.optional]
+    ask = asking(s)
+    seen["asked"] = list(ask.seats(s)) if ask else []
     return seen
 
 

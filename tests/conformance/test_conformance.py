@@ -1,0 +1,86 @@
+"""Every registered game, at every kind of table, keeps every promise."""
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from itertools import combinations
+
+import pytest
+
+from magnate.bots import answer, find
+from magnate.conformance import examine, tables
+from magnate.core.chance import Chance
+from magnate.core.game import BadConfig, Config, Game
+from magnate.core.move import Move, Seat
+from magnate.core.state import State
+from magnate.core.view import Audience
+from magnate.games import GAMES
+from magnate.games import find as find_game
+
+ALL = [find_game(key) for key in GAMES]
+TABLES = [(game, config) for game in ALL for config in tables(game)]
+WITH_BOT = [game for game in ALL if find_spec(f"{GAMES[game.key]}.evaluation")]
+SMALL = [(game, config) for game, config in TABLES if game in WITH_BOT and config.seats == min(game.players)]
+
+
+def name(item: Game | Config) -> str:
+    if isinstance(item, Game):
+        return item.key
+    return "-".join([str(item.seats), *(f"{key}={given}" for key, given in item.options.items())]).lower()
+
+
+def bot_move(game: Game, s: State, seat: Seat, chance: Chance) -> Move:
+    return answer(find("greedy", game), game, s, seat, chance)
+
+
+@pytest.mark.parametrize("biased", [False, True], ids=["uniform", "biased"])
+@pytest.mark.parametrize(("game", "config"), TABLES, ids=name)
+def test_random_games_keep_every_promise(game: Game, config: Config, biased: bool) -> None:
+    report = examine(game, config, seed=f"{game.key} {name(config)} {biased}", one_in=12, biased=biased)
+    assert list(map(str, report.violations)) == []
+    assert report.ended
+    assert report.checked["candidates"] > 0
+    if any(audience is not Audience.ALL for audience in game.audience.values()):
+        assert report.checked["worlds that differ"] > 0
+
+
+@pytest.mark.parametrize(("game", "config"), SMALL, ids=name)
+def test_games_played_well_keep_every_promise(game: Game, config: Config) -> None:
+    report = examine(game, config, seed=f"well {name(config)}", one_in=40, adviser=bot_move)
+    assert list(map(str, report.violations)) == []
+    assert report.ended
+
+
+@pytest.mark.parametrize("game", ALL, ids=name)
+def test_the_tables_bring_every_allowed_pair_of_choices_together(game: Game) -> None:
+    choices = {"seats": game.players, **{option.key: option.values for option in game.options}}
+    laid = [{"seats": config.seats, **config.options} for each, config in TABLES if each is game]
+    cells = [(key, item) for key, items in choices.items() for item in items]
+    for (key, item), (other, given) in combinations(cells, 2):
+        if key != other and not any(table[key] == item and table[other] == given for table in laid):
+            options = {key: item, other: given}
+            with pytest.raises(BadConfig):
+                game.config(options.pop("seats", game.players[0]), options)
+
+
+@pytest.mark.parametrize("game", ALL, ids=name)
+def test_a_seed_gives_the_same_game_in_every_process(game: Game) -> None:
+    code = (
+        "import magnate; from magnate.core.chance import Sampler; dice = Sampler(5)\n"
+        f"game = magnate.game({game.key!r}); s = game.new(max(game.players), 'same')\n"
+        "while moves := magnate.legal(s): magnate.play(s, moves[dice.pick(len(moves), '')])\n"
+        "print(magnate.journal(s).text())"
+    )
+    texts = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("0", "1")
+    ]
+    assert texts[0] == texts[1]
+    assert texts[0].count("\n") > 50

@@ -216,10 +216,11 @@ def undo(s: State) -> Iterator[str]:
 
 
 def results(game: Game, s: State) -> Iterator[str]:
-    """Everybody has an account, the best first."""
+    """Everybody has an account, the best first; an opponent without a seat may stand among them."""
     assert s.journal is not None
+    seats = s.journal.header.seats
     scores = game.result(s).scores
-    if sorted(score.seat for score in scores) != list(range(s.journal.header.seats)):
+    if sorted(score.seat for score in scores if score.seat < seats) != list(range(seats)):
         yield "not everybody has one account"
     ranks = [score.rank for score in scores]
     if ranks[0] != 1 or ranks != sorted(ranks):

@@ -1,0 +1,84 @@
+"""The bot `greedy`: plays each move in a dealt world, finishes its own turn, and takes what looks best.
+
+How good a position looks is the game's own knowledge: its package offers `evaluation.judge(rules, seat)`, a
+function from a world to a whole number, and `evaluation.ENOUGH`, the questions at which looking on is idle.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from magnate.bots.bot import Worlds
+from magnate.bots.uniform import Uniform, legal_in
+from magnate.core.chance import Chance
+from magnate.core.driver import asking, legal, push
+from magnate.core.move import Decision, Move, Seat
+from magnate.core.state import State
+from magnate.core.step import Ask
+from magnate.games import GAMES
+
+Judge = Callable[[State], int]
+
+MOST = 120  # moves looked at; of more, a sample
+DEPTH = 12  # further answers of the same turn
+
+
+class Greedy:
+    """One move ahead, with the rest of its own turn played out the same way."""
+
+    def __init__(self, game: str) -> None:
+        self.evaluation = import_module(f"{GAMES[game]}.evaluation")
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, worlds: Worlds, chance: Chance) -> Move:
+        world = worlds()
+        moves: Sequence[Move] = legal_in(world, decision)
+        if not moves:
+            return Uniform().choose(view, decision, worlds, chance)
+        if len(moves) == 1:
+            return moves[0]
+        judge: Judge = self.evaluation.judge(world.rules, decision.seat)
+        best = [moves[0]]
+        most: int | None = None
+        for move in sample(moves, chance):
+            value = outlook(world, move, decision.seat, judge, self.evaluation.ENOUGH)
+            if most is None or value > most:
+                best, most = [move], value
+            elif value == most:
+                best.append(move)
+        return best[chance.pick(len(best), "tie")]
+
+
+def sample(moves: Sequence[Move], chance: Chance) -> Sequence[Move]:
+    """All the moves, or so many of them at random."""
+    if len(moves) <= MOST:
+        return moves
+    left = list(moves)
+    return [left.pop(chance.pick(len(left), "sample")) for _ in range(MOST)]
+
+
+def outlook(world: State, move: Move, seat: Seat, judge: Judge, enough: tuple[type[Ask], ...]) -> int:
+    """How a world looks after a move and the answers that follow from it in the same turn."""
+    s = world.clone()
+    push(s, move)
+    for _ in range(DEPTH):
+        ask = asking(s)
+        if ask is None or isinstance(ask, enough) or seat not in ask.seats(s) or not same_turn(world, s):
+            break
+        moves = legal(s, seat)
+        push(s, max(moves, key=lambda each: after(s, each, judge)) if len(moves) > 1 else moves[0])
+    return judge(s)
+
+
+def same_turn(world: State, s: State) -> bool:
+    """Whether the open question follows from the one that was open in `world`, and is not that one again."""
+    waiting = len(world.agenda) - 1  # what waited below the question that was answered
+    if len(s.agenda) <= waiting or s.agenda[-1] == world.agenda[-1]:
+        return False
+    return waiting == 0 or s.agenda[waiting - 1] is world.agenda[waiting - 1]
+
+
+def after(s: State, move: Move, judge: Judge) -> int:
+    """How a world looks right after a move."""
+    copy = s.clone()
+    push(copy, move)
+    return judge(copy)

@@ -45,7 +45,7 @@ class Dice(Chance):
         return hashlib.sha256(self.key).hexdigest()
 
     def pick(self, n: int, why: str) -> int:
-        assert n > 0, f"nothing to pick from: {why}"
+        assert 0 < n <= _WORD, f"one of {n} cannot be picked: {why}"
         number, attempt = self.drawn, 0
         self.drawn += 1
         limit = _WORD - _WORD % n

@@ -129,7 +129,7 @@ class Chicago1875(Game):
         if isinstance(item, str):
             return PLACES.get(item) or content_name(item)
         if key == "factory":
-            return str(item)
+            return str(item + 1)  # people count from one
         return str(item)
 
 

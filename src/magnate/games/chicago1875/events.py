@@ -77,10 +77,10 @@ class ValueMoved(Event):
     """A stock value moves along the track."""
 
     company: str
-    before: int
-    after: int
+    was: int
+    now: int
     why: str
-    text = N_("{company}: stock value ${before} to ${after} ({why}).")
+    text = N_("{company}: stock value ${was} to ${now} ({why}).")
 
 
 @value

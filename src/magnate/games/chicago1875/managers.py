@@ -29,7 +29,7 @@ def open_factories(s: Chicago, company: CompanyId) -> list[int]:
 def place_manager(s: Chicago, company: CompanyId, factory: int) -> None:
     """A manager takes a factory. [manager.space]"""
     s.managers[company] = put(s.managers[company], factory, 1)
-    s.log(Hired, company, "manager", factory + 1)
+    s.log(Hired, company, "manager", factory)
 
 
 @value

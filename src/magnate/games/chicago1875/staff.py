@@ -27,7 +27,7 @@ def factories_with_workers(s: Chicago, company: CompanyId) -> list[int]:
 def place_worker(s: Chicago, company: CompanyId, factory: int) -> None:
     """A new worker takes a space. [worker.space]"""
     s.workers[company] = put(s.workers[company], factory, 1)
-    s.log(Hired, company, "worker", factory + 1)
+    s.log(Hired, company, "worker", factory)
 
 
 def hire_salespeople(s: Chicago, company: CompanyId, count: int) -> None:
@@ -119,7 +119,7 @@ def automate(s: Chicago, company: CompanyId, factory: int) -> None:
     """The leftmost token replaces a worker. [worker.automate]"""
     s.workers[company] = put(s.workers[company], factory, -1)
     s.automated[company] = put(s.automated[company], factory, 1)
-    s.log(Automated, company, factory + 1)
+    s.log(Automated, company, factory)
 
 
 @value
@@ -177,7 +177,7 @@ class Relocation(Step):
 def relocate(s: Chicago, company: CompanyId, factory: int) -> None:
     """An automated worker takes a free space. [worker.relocate]"""
     s.workers[company] = put(s.workers[company], factory, 1)
-    s.log(Relocated, company, factory + 1)
+    s.log(Relocated, company, factory)
 
 
 @value

@@ -286,7 +286,7 @@ def produce(s: Chicago, company: CompanyId, factory: int, needs: Cubes, goods: i
     s.haymarket = plus(s.haymarket, needs)
     s.goods[company] += goods
     s.ran += 1
-    s.log(FactoryRan, company, factory + 1, goods)
+    s.log(FactoryRan, company, factory, goods)
     charter = s.rules.companies[company]
     if both_managers(s, company):
         gain_appeal(s, company, charter.managers_appeal)

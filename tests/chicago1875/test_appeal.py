@@ -96,6 +96,28 @@ def test_bonus_that_cannot_be_received(space: int) -> None:
     assert changed(s, before) == {"appeal.swift": space, "treasury.swift": 125}
 
 
+@rule("appeal.bonus", "appeal.bonus-or-25")
+@pytest.mark.parametrize(
+    ("space", "gained"),
+    [
+        (3, {"workers.swift": (2, 3)}),
+        (5, {"salespeople.swift": 2}),
+        (11, {"tokens.swift": 12, "token_supply": 0}),
+        (13, {"value.swift": 400}),
+    ],
+)
+def test_the_last_place_token_or_step_can_be_received(space: int, gained: dict[str, Any]) -> None:
+    """C39."""
+    s = swift(space - 1)
+    employ(s, "swift", workers=(2, 2), salespeople=1)
+    s.value["swift"] = 360
+    s.token_supply, s.tokens["swift"] = 1, 11
+    before = snapshot(s)
+    advance(s, "swift", 1)
+    do(s, f"bonus swift {space}")
+    assert changed(s, before) == {"appeal.swift": space, **gained}
+
+
 @rule("appeal.bonus")
 @pytest.mark.parametrize("space", [1, 2, 4, 6, 8, 10, 12, 14])
 def test_other_spaces_have_no_bonus(space: int) -> None:

@@ -46,6 +46,7 @@ class SidesShown(Event):
     seat: int
     sides: str
     text = N_("{seat} plays tab sides {sides}.")
+    reveals = True
 
 
 @value

@@ -68,6 +68,7 @@ class OfficeSpace(SeatQuestion):
     """An empty space for the new department. [management.empty-space]"""
 
     tile: str
+    closing = True
     rule = "management.empty-space"
     prompt = N_("Choose an empty space for {tile}")
 

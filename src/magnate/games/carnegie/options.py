@@ -18,7 +18,7 @@ from magnate.games.carnegie.ruleset import Ruleset
 OPTIONS: tuple[Option, ...] = (
     Option("difficulty", tuple(level.key for level in (LEVELS[1], LEVELS[0], *LEVELS[2:])), N_("Of the solo game")),
     Option("expansion_departments", ("none", "mixed", "open_bar"), N_("Departments 17 to 32")),
-    Option("first_player", ("random", "1", "2", "3", "4"), N_("The seat that begins")),
+    Option("first_player", ("random", "first_seat"), N_("Who begins: somebody at random, or the first seat")),
     Option(
         "connection_regions",
         ("large_cities", "all_crossed"),
@@ -55,9 +55,6 @@ FIGURES = (
 def ruleset(config: Config) -> Ruleset:
     """The ruleset of a table; contradictions are refused."""
     chosen = config.options
-    first = chosen["first_player"]
-    if first != "random" and int(first) > config.seats:
-        raise BadConfig(f"option 'first_player' = {first!r}: there are only {config.seats} seats")
     rules = amend(BASE, config.errata, TABLES, FIGURES)
     for why in contradictions(rules) if config.errata else ():
         raise BadConfig(f"errata: {why}")
@@ -66,7 +63,7 @@ def ruleset(config: Config) -> Ruleset:
         rules,
         seats=config.seats,
         level=chosen["difficulty"],
-        first_player=-1 if first == "random" else int(first) - 1,
+        first_player=-1 if chosen["first_player"] == "random" else 0,
         expansion=expansion,
         crossed_regions=chosen["connection_regions"] == "all_crossed",
         allow_subset=chosen["connection_allow_subset"],

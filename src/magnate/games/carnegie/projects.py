@@ -79,6 +79,7 @@ class ProjectSite(SeatQuestion):
 
     space: str
     kind: str
+    closing = True
     rule = "construction.slot"
     prompt = N_("Choose a city for the {kind} project")
 

@@ -58,9 +58,13 @@ class SeatQuestion(Question):
     """A question put to one seat."""
 
     seat: Seat
+    closing = False  # the second half of a purchase: no sale may come between choice and payment
 
     def seats(self, s: Carnegie) -> tuple[Seat, ...]:
         return (self.seat,)
+
+    def forms(self, s: Carnegie, seat: Seat) -> tuple[Form, ...]:
+        return () if self.closing else super().forms(s, seat)
 
 
 MOVES: tuple[type[Move], ...] = (SellGoods,)

@@ -1,0 +1,188 @@
+"""How good a position is for a seat: its points if the game ended now, and what its means may still become."""
+
+from collections.abc import Callable
+
+from magnate.games.carnegie.connections import connection
+from magnate.games.carnegie.content.kinds import CELLS, KINDS, REGIONS, WIDTH, Department
+from magnate.games.carnegie.phases.activation import Activation
+from magnate.games.carnegie.phases.departments import DepartmentTurn, Office, SeatTurn
+from magnate.games.carnegie.phases.opening import OpeningMoves
+from magnate.games.carnegie.queries import places, projects, ready
+from magnate.games.carnegie.research import StudyIncome
+from magnate.games.carnegie.ruleset import Ruleset
+from magnate.games.carnegie.scoring import account, andrew_account
+from magnate.games.carnegie.state import LOBBY, Carnegie
+
+ENOUGH = (DepartmentTurn, Office, OpeningMoves, Activation, StudyIncome)  # questions at which a bot need not look on
+
+POINT = 100
+DOLLAR = 22
+GOOD = 60
+WEALTHY = 25  # dollars and goods beyond this are worth half
+USE = 9  # an employee that may still be used this turn
+STEP = 2  # a step that may still be made
+STUDY = 9  # a study point not yet spent
+SPEED = 22  # a step on a transport track, per round left
+TAB = (9, 11, 13, 15)  # a position of a tab, per round left, by kind
+READY = 70  # a disc that can be built
+TARGET = 60  # a city beside an own one that is still open
+PULL = 9  # a space nearer to a workspace
+
+# An active employee, per round left, by what the department is for.
+TYPES = {"human_resources": 9, "management": 13, "construction": 14, "research_development": 12}
+BUILT = 9  # a department with somebody in it, per round left
+AWAY = 8  # an employee on a mission, per round left
+LYING = 5
+
+
+def judge(rules: Ruleset, seat: int) -> Callable[[Carnegie], int]:
+    """A function that values worlds for a seat, in hundredths of a point."""
+
+    def value(s: Carnegie) -> int:
+        if s.phase in ("scoring", "end"):
+            return POINT * lead(s, seat)
+        own = worth(s, seat)
+        if s.rules.solo:
+            return own - POINT * sum(line.amount for line in andrew_account(s)) // 2
+        others = [worth(s, other) for other in range(s.seats) if other != seat]
+        return own - sum(others) // (2 * len(others))
+
+    return value
+
+
+def total(s: Carnegie, seat: int) -> int:
+    return sum(line.amount for line in account(s, seat))
+
+
+def lead(s: Carnegie, seat: int) -> int:
+    """Own points less the best other's."""
+    if s.rules.solo:
+        return total(s, seat) - sum(line.amount for line in andrew_account(s))
+    return total(s, seat) - max(total(s, other) for other in range(s.seats) if other != seat)
+
+
+def worth(s: Carnegie, seat: int) -> int:
+    """Points now, and what money, people, tracks, tabs and the open question may bring."""
+    left = 20 - s.round + (s.phase in ("action", "event", "departments", "setup", "opening"))
+    return (
+        POINT * total(s, seat)
+        + means(s, seat, left)
+        + people(s, seat, left)
+        + progress(s, seat, left)
+        + network(s, seat, left)
+        + open_question(s, seat)
+    )
+
+
+def means(s: Carnegie, seat: int, left: int) -> int:
+    """Money and goods, worth less near the end."""
+    worth = DOLLAR * min(s.money[seat], WEALTHY) + DOLLAR * max(s.money[seat] - WEALTHY, 0) // 2
+    worth += GOOD * min(s.goods[seat], WEALTHY // 3) + GOOD * max(s.goods[seat] - WEALTHY // 3, 0) // 3
+    return worth * min(left, 8) // 8
+
+
+def people(s: Carnegie, seat: int, left: int) -> int:
+    """Employees: standing, on missions, or lying near a workspace that is free."""
+    table = s.rules.departments
+    free: list[tuple[int, Department]] = []
+    worth = 0
+    for place in places(seat):
+        key = s.board[place]
+        if not key or key == LOBBY:
+            continue
+        department = table[key]
+        count = s.standing[place].bit_count()
+        worth += (TYPES[department.type] * count + BUILT * (count > 0)) * left
+        free += [(place % CELLS, department)] * (len(department.workspaces) - count)
+        if department.number and not s.drafted[seat]:
+            worth += BUILT * left
+    for place in places(seat):
+        for _ in range(s.lying[place]):
+            worth += seek(place % CELLS, free, left)
+    return worth + AWAY * left * sum(s.missions[4 * seat : 4 * seat + 4])
+
+
+def seek(cell: int, free: list[tuple[int, Department]], left: int) -> int:
+    """What a lying employee promises, which takes the best free workspace in its reach."""
+    best, chosen = 0, -1
+    for i, (target, department) in enumerate(free):
+        apart = abs(cell // WIDTH - target // WIDTH) + abs(cell % WIDTH - target % WIDTH)
+        worth = (TYPES[department.type] - LYING) * left - PULL * apart - DOLLAR * min(department.workspaces) // 2
+        if worth > best:
+            best, chosen = worth, i
+    if chosen >= 0:
+        free.pop(chosen)
+    return best
+
+
+def progress(s: Carnegie, seat: int, left: int) -> int:
+    """Transport tracks, tabs and discs that wait to be built."""
+    worth = 0
+    for region in range(len(REGIONS)):
+        space = s.track[4 * seat + region]
+        steps = sum(s.rules.costs[REGIONS[region]][:space])
+        worth += steps * (10 + left) + SPEED * (space - 1)
+    if s.sides[seat]:
+        for kind in range(len(KINDS)):
+            worth += min(ready(s, seat, kind), 2) * READY * min(left, 6) // 6
+            worth += (TAB[kind] * s.tab[4 * seat + kind] * left) // 2
+            worth += 6 * left * s.built[4 * seat + kind]
+    return worth
+
+
+def network(s: Carnegie, seat: int, left: int) -> int:
+    """Own cities that lie side by side, on the way to a connection."""
+    own = dict.fromkeys(city for city, _ in projects(s, seat))
+    near = s.rules.neighbours
+    pairs = sum(1 for city in own for other in near[city] if other in own)
+    large = sum(1 for city in own if s.rules.cities[city].connection)
+    return (TARGET * pairs // 2 + TARGET * large) * left // 20 + (0 if connection(s, seat) else -TARGET)
+
+
+def open_question(s: Carnegie, seat: int) -> int:
+    """What the turn may still bring: departments to open, employees to use, steps, study points."""
+    ask = s.agenda[-1] if s.agenda else None
+    if isinstance(ask, Office) and ask.seat == seat:
+        rest = s.agenda[-2] if len(s.agenda) > 1 else None
+        later = openings(s, rest) if isinstance(rest, DepartmentTurn) else 0
+        return USE * ask.left(s) + STEP * s.steps + STUDY * s.study + later
+    if isinstance(ask, DepartmentTurn) and ask.seat == seat:
+        return openings(s, ask) + STUDY * s.study
+    if isinstance(ask, OpeningMoves) and ask.seat == seat:
+        return STEP * s.steps
+    if (s.action and SeatTurn(seat) in s.agenda) or (s.phase in ("action", "event") and s.action):
+        return prospect(s, seat, s.action)
+    return 0
+
+
+def prospect(s: Carnegie, seat: int, action: str) -> int:
+    """What the departments of an action would bring a seat, roughly."""
+    staff = {"human_resources": 0, "management": 0, "construction": 0, "research_development": 0}
+    for place in places(seat):
+        department = s.rules.departments.get(s.board[place])
+        if department is not None and department.functions:
+            staff[department.type] += s.standing[place].bit_count()
+    if action == "management":
+        return 45 * staff[action]
+    if action == "research_development":
+        return 60 * staff[action]
+    if action == "construction":
+        discs = sum(ready(s, seat, kind) for kind in range(len(KINDS)))
+        return 160 * min(staff[action], discs, s.goods[seat])
+    idle = sum(s.lying[place] for place in places(seat) if not s.board[place] or s.board[place] == LOBBY)
+    return 18 * min(3 + 3 * staff[action], 2 * idle)
+
+
+def openings(s: Carnegie, turn: DepartmentTurn) -> int:
+    """Departments still to be opened are worth a little less than an open one."""
+    worth = 0
+    for place in places(turn.seat):
+        key = s.board[place]
+        if not key or key == LOBBY or turn.used >> place % CELLS & 1:
+            continue
+        department = s.rules.departments[key]
+        if department.type == turn.action and department.functions:
+            count = s.standing[place].bit_count()
+            moves = 3 * STEP * (department.permanent + count) if department.permanent else USE * count
+            worth += max(moves - 1, 0)
+    return worth

@@ -14,10 +14,11 @@ from magnate.core.view import view
 from magnate.games import GAMES, find
 from magnate.server.house import House
 from magnate.server.live import Live
+from magnate.server.paces import PACES
 from magnate.server.play import Submission
 from magnate.server.present import choice, story
 from magnate.server.problem import Problem, not_found
-from magnate.server.tables import PACES, Wanted
+from magnate.server.tables import Wanted
 from magnate.server.who import house_of, limit, must_be_somebody, person_of
 
 router = APIRouter(prefix="/api/v1")

@@ -6,13 +6,14 @@ import secrets
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, or_, select
 
 from magnate.core.move import Seat
-from magnate.server import schema
+from magnate.server import clocks, schema
 from magnate.server.accounts import Accounts, Person
 from magnate.server.bots import Workers
 from magnate.server.db import Database, Unavailable
+from magnate.server.hints import Hints
 from magnate.server.hub import Hub
 from magnate.server.live import Games, Live
 from magnate.server.play import Play, Submission
@@ -33,14 +34,17 @@ class House:
         self.games = Games()
         self.accounts = Accounts(self.db)
         self.tables = Tables(self.db, self.hub)
-        self.play = Play(self.db, self.games, self.hub)
+        self.hints = Hints(self.db, self.hub)
+        self.play = Play(self.db, self.games, self.hub, self.hints)
         self.workers = Workers(settings.bot_workers)
         self.tasks: list[asyncio.Task[None]] = []
         self.moving: dict[str, asyncio.Task[None]] = {}
 
     async def open(self) -> None:
         await self.db.check_promises()
-        self.tasks.append(asyncio.create_task(self._watch_bots()))
+        await clocks.beat(self.db)
+        loops = (self._watch_bots(), self._watch_clocks(), self.hints.listen(), self.hints.poll())
+        self.tasks += [asyncio.create_task(loop) for loop in loops]
 
     async def close(self) -> None:
         for task in [*self.tasks, *self.moving.values()]:
@@ -67,6 +71,28 @@ class House:
             live = await self.games.get(connection, row) if row.number >= 0 and not row.quarantine else None
             return row, places, mine, live
 
+    # -- time ------------------------------------------------------------------------------------------------------
+
+    async def _watch_clocks(self) -> None:
+        """Say that we are alive, and let expired seats be played by a caretaker."""
+        while True:
+            try:
+                await clocks.beat(self.db)
+                async with self.db.read() as connection:
+                    late = await clocks.expired(self.db, connection)
+                for place in late:
+                    await self._expire(place)
+            except Unavailable as error:
+                log.warning("database unavailable: %s", error)
+            await asyncio.sleep(1.0)
+
+    async def _expire(self, place: Row[Any]) -> None:
+        async with self.db.write() as connection:
+            done = await clocks.expire(self.db, connection, place)
+        if done:
+            self.hub.publish(place.table_id, -1)
+            self.nudge(place.table_id)
+
     # -- bots ------------------------------------------------------------------------------------------------------
 
     async def _watch_bots(self) -> None:
@@ -85,7 +111,11 @@ class House:
             query = (
                 select(tables.id, tables.asked, seats.seat)
                 .join(schema.seats, seats.table_id == tables.id)
-                .where(tables.status == "playing", tables.quarantine == "", seats.kind == "bot")
+                .where(
+                    tables.status == "playing",
+                    tables.quarantine == "",
+                    or_(seats.kind == "bot", seats.caretaker != ""),
+                )
             )
             rows = (await connection.execute(query)).all()
         return list(dict.fromkeys(row.id for row in rows if str(row.seat) in row.asked.split(",")))
@@ -105,7 +135,7 @@ class House:
                 places = await seats_of(connection, table_id)
                 live = await self.games.get(connection, row)
             asked = [int(seat) for seat in row.asked.split(",") if seat]
-            bots = {place.seat: place.bot for place in places if place.kind == "bot"}
+            bots = {place.seat: place.bot or place.caretaker for place in places if place.bot or place.caretaker}
             seat = next((seat for seat in asked if seat in bots), None)
             if seat is None:
                 return

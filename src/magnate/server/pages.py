@@ -19,10 +19,11 @@ from magnate.server.accounts import Person
 from magnate.server.api import HEARTBEAT, TableId
 from magnate.server.house import House
 from magnate.server.live import Live
+from magnate.server.paces import PACES
 from magnate.server.play import Submission
 from magnate.server.present import LOG_LINES, board, may_undo, question, seat_names, story
 from magnate.server.problem import not_found
-from magnate.server.tables import PACES, Wanted
+from magnate.server.tables import Wanted
 from magnate.server.who import (
     give_cookie,
     house_of,

@@ -20,7 +20,9 @@ from magnate.core.driver import asking, refusal
 from magnate.core.move import Seat
 from magnate.core.state import State
 from magnate.server import schema
+from magnate.server.clocks import set_clocks
 from magnate.server.db import Database
+from magnate.server.hints import Hints
 from magnate.server.hub import Hub
 from magnate.server.live import Games, Live
 from magnate.server.log import SNAPSHOT_EVERY, Damaged, Record, played, undoable
@@ -51,10 +53,11 @@ class Accepted:
 class Play:
     """The checked door of every table."""
 
-    def __init__(self, db: Database, games: Games, hub: Hub) -> None:
+    def __init__(self, db: Database, games: Games, hub: Hub, hints: Hints) -> None:
         self.db = db
         self.games = games
         self.hub = hub
+        self.hints = hints
 
     async def submit(self, table_id: str, mine: list[Seat], sent: Submission, by: str = "person") -> Accepted:
         """Take a move for one of the seats in `mine`."""
@@ -75,6 +78,7 @@ class Play:
             await self._append(connection, row, live, record, state, sent, now)
         live.adopt(record, state)
         self.hub.publish(table_id, record.number)
+        await self.hints.send(table_id, record.number)
         return Accepted(record.number)
 
     async def _known(self, connection: AsyncConnection, table_id: str, sent: Submission) -> Accepted | None:
@@ -160,6 +164,7 @@ class Play:
             head |= {"status": "finished", "ended": now, "result": result_of(live, state)}
             await save_snapshot(connection, row.id, record.number, state)
         await connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(**head))
+        await set_clocks(self.db, connection, row, asked_seats(state), record.seat, now)
 
 
 async def locked(db: Database, connection: AsyncConnection, table_id: str) -> Row[Any]:
@@ -204,10 +209,15 @@ async def save_snapshot(connection: AsyncConnection, table_id: str, number: int,
         await connection.execute(insert(schema.snapshots).values(table_id=table_id, number=number, state=data))
 
 
-def asked_now(state: State) -> str:
-    """The seats that owe an answer, for the lobby."""
+def asked_seats(state: State) -> list[Seat]:
+    """The seats that owe an answer."""
     ask = asking(state)
-    return ",".join(map(str, ask.seats(state))) if ask is not None else ""
+    return list(ask.seats(state)) if ask is not None else []
+
+
+def asked_now(state: State) -> str:
+    """The seats that owe an answer, as the lobby's lists keep it."""
+    return ",".join(map(str, asked_seats(state)))
 
 
 def result_of(live: Live, state: State) -> str:

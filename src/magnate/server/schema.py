@@ -35,6 +35,8 @@ users = Table(
     Column("password", Text, nullable=True),  # argon2id; guests have none
     Column("mail", String(254), nullable=True),
     Column("settings", Text, nullable=False, default="{}"),
+    Column("vacation_until", Millis, nullable=False, default=0),
+    Column("vacation_left", Millis, nullable=False, default=30 * 86_400_000),
     Column("created", Millis, nullable=False),
     Column("banned", Boolean, nullable=False, default=False),
 )
@@ -100,10 +102,12 @@ seats = Table(
     Column("invite", String(64), nullable=True, unique=True),  # hash of the link's secret
     Column("seen", Integer, nullable=False, default=0),  # last entry this seat has looked at
     Column("bank_ms", Millis, nullable=False, default=0),  # time left in the bank
+    Column("asked_since", Millis, nullable=True),  # when this seat was last asked; None = it owes nothing
     Column("deadline", Millis, nullable=True, index=True),
+    Column("reminded", Boolean, nullable=False, default=False),
     Column("orders", Text, nullable=False, default="[]"),
     Column("stops", Text, nullable=False, default="{}"),
-    Column("agrees", String(12), nullable=False, default=""),  # to cancel, to a takeback
+    Column("agrees", String(24), nullable=False, default=""),  # "cancel" or "takeback N"
 )
 
 entries = Table(
@@ -182,6 +186,13 @@ notices = Table(
     Column("sent", Millis, nullable=True),
     Column("error", Text, nullable=False, default=""),
     UniqueConstraint("user_id", "table_id", "kind", "channel", "number", name="uq_notices_once"),
+)
+
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Millis, nullable=False),  # when a server last said that it was alive
 )
 
 jobs = Table(

@@ -17,41 +17,16 @@ from magnate.core.move import Seat
 from magnate.games import GAMES, find
 from magnate.server import schema
 from magnate.server.accounts import Person, hash_of, new_id
+from magnate.server.clocks import set_clocks
 from magnate.server.db import Database
 from magnate.server.hub import Hub
 from magnate.server.live import config_of
 from magnate.server.log import Damaged, Record
-from magnate.server.play import asked_now, insert_record, locked, save_snapshot
+from magnate.server.paces import PACES
+from magnate.server.play import asked_now, asked_seats, insert_record, locked, save_snapshot
 from magnate.server.problem import Problem, not_found
 
 TITLE = 80
-
-
-@dataclass(frozen=True)
-class Pace:
-    """How much time a seat has: for each answer, and in its bank for the whole game."""
-
-    key: str
-    label: str
-    per_answer: int  # milliseconds; 0 = no clock
-    bank: int = 0
-
-    @property
-    def live(self) -> bool:
-        return 0 < self.per_answer < 3_600_000
-
-
-MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
-PACES = {
-    pace.key: pace
-    for pace in (
-        Pace("untimed", "No clock", 0),
-        Pace("live", "Live: 1 minute an answer, 20 minutes in the bank", MINUTE, 20 * MINUTE),
-        Pace("live-slow", "Live: 3 minutes an answer, 60 minutes in the bank", 3 * MINUTE, 60 * MINUTE),
-        Pace("day", "By correspondence: 1 day an answer, 5 days in the bank", DAY, 5 * DAY),
-        Pace("three-days", "By correspondence: 3 days an answer, 9 days in the bank", 3 * DAY, 9 * DAY),
-    )
-}
 
 
 @dataclass(frozen=True)
@@ -237,3 +212,4 @@ async def begin(db: Database, connection: AsyncConnection, row: Row[Any], seats:
             started=now,
         )
     )
+    await set_clocks(db, connection, row, asked_seats(s), None, now)

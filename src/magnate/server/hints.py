@@ -4,7 +4,6 @@ import asyncio
 import logging
 from contextlib import suppress
 
-import psycopg
 from sqlalchemy import select, text
 
 from magnate.server import schema
@@ -39,6 +38,8 @@ class Hints:
         """Pass on what other servers say, for as long as the connection holds; then again."""
         if self.db.sqlite:
             return
+        import psycopg  # only there where PostgreSQL is used
+
         url = "postgresql://" + self.db.url.split("://", 1)[1]
         while True:
             try:

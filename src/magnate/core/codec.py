@@ -356,7 +356,7 @@ def _unword_tuple(word: str, kind: Any) -> Any:
     kinds = get_args(kind)
     if len(kinds) == 2 and kinds[1] is Ellipsis:
         kinds = (kinds[0],) * len(words)
-    if len(kinds) != len(words):
+    if len(kinds) != len(words) or "" in words:
         return None
     items = [_unword(each, one) for each, one in zip(words, kinds, strict=True)]
     return None if None in items else tuple(items)

@@ -259,13 +259,28 @@ def test_two_different_cubes_may_come_from_the_chain() -> None:
     spread(s, coal=1)
     act(s)
     do(s, "send libby to e2_05")
-    refuses(s, "take libby none", "action.whole-action")
-    do(s, "take libby coal")
+    assert s.cubes["libby"] == (0, 0, 0, 1), "the one cube at Haymarket Square is no choice"
     refuses(s, "take libby coal", "building.resources")
     do(s, "take libby wood")
     assert s.cubes["libby"] == (0, 0, 1, 1)
     assert s.rows == (9, 8, 6, 6)
     assert sound(s)
+
+
+@rule("variant.advanced-supply-chain", "action.whole-action")
+def test_the_chain_waits_while_a_fitting_cube_lies_at_haymarket_square() -> None:
+    """C87: also where the kind is free, Haymarket Square comes first."""
+    s = table(seats=3, level="basic", supply_chain="advanced")
+    found(s, 0, "libby", 50, treasury=10)
+    build(s, 1, "e2_05")
+    spread(s, coal=1, wood=1)
+    act(s)
+    do(s, "send libby to e2_05")
+    refuses(s, "take libby steel", "variant.advanced-supply-chain")
+    refuses(s, "take libby none", "action.whole-action")
+    do(s, "take libby coal")
+    assert s.cubes["libby"] == (0, 0, 1, 1)
+    assert s.rows == (9, 8, 7, 6)
 
 
 @rule("variant.advanced-supply-chain", "building.resources")
@@ -276,7 +291,7 @@ def test_two_identical_cubes_may_end_with_the_one_at_haymarket_square() -> None:
     build(s, 1, "e2_04")
     spread(s, coal=1)
     act(s)
-    do(s, "send libby to e2_04", "take libby coal")
+    do(s, "send libby to e2_04")
     refuses(s, "take libby wood", "building.resources")
     do(s, "take libby none")
     assert s.cubes["libby"] == (0, 0, 0, 1)

@@ -10,6 +10,7 @@ from magnate.games.chicago1875.events import CubesTaken, Traded
 from magnate.games.chicago1875.queries import KIND, minus, one, plus
 from magnate.games.chicago1875.state import Chicago, CompanyId, Cubes
 
+FIRST_THERE = Refusal("variant.advanced-supply-chain", N_("a fitting cube lies at Haymarket Square"))
 NONE_THERE = Refusal("haymarket.take", N_("no such cube lies at Haymarket Square"))
 
 
@@ -118,7 +119,15 @@ class CubeChoice(Ask):
                 return Refusal("building.resources", N_("the cubes must be alike"))
             if not self.taken and reach[KIND[kind]] < min(self.left, max(there)):
                 return Refusal("action.whole-action", N_("another kind would give more cubes"))
+        if not there[KIND[kind]] and any(there[KIND[other]] for other in self.fitting()):
+            return FIRST_THERE
         return None
+
+    def fitting(self) -> list[str]:
+        """The kinds that the cubes taken so far leave open."""
+        if self.mode == "identical" and self.taken:
+            return [self.taken[0]]
+        return [kind for kind in RESOURCES if self.mode != "different" or kind not in self.taken]
 
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
         cubes: list[Move] = [TakeCube(seat, self.company, kind) for kind in RESOURCES]
@@ -160,7 +169,7 @@ class LeaveCubes(Move):
     def check(self, s: Chicago) -> Refusal | None:
         asked = s.agenda[-1]
         assert isinstance(asked, CubeChoice)
-        if any(s.haymarket[KIND[kind]] and asked.refuse(s, kind) is None for kind in RESOURCES):
+        if any(s.haymarket[KIND[kind]] for kind in asked.fitting()):
             return Refusal("action.whole-action", N_("a cube lies at Haymarket Square and must be taken"))
         return None
 

@@ -1,0 +1,144 @@
+"""Noble House: tai-pans of Hong Kong, 1963."""
+
+from typing import Any
+
+from magnate.core.chance import Chance
+from magnate.core.game import Config, Game, Result
+from magnate.core.move import Seat
+from magnate.core.view import Audience
+from magnate.games.noble_house import (
+    anytime,
+    auction,
+    audit,
+    calls,
+    cards,
+    coins,
+    income,
+    leases,
+    lending,
+    loans,
+    market,
+    meeting,
+    negotiation,
+    options,
+    payment,
+    price,
+    redeal,
+    renegotiation,
+    scoring,
+)
+from magnate.games.noble_house.events import EVENTS
+from magnate.games.noble_house.phases import assets, banks, contracts, round, stock
+from magnate.games.noble_house.phases import cards as card_phase
+from magnate.games.noble_house.rules import RULES
+from magnate.games.noble_house.ruleset import Ruleset
+from magnate.games.noble_house.setup import set_up
+from magnate.games.noble_house.state import NobleHouse
+
+HIDDEN = {
+    "hand": Audience.OWNER,  # of the others' the number, Vote cards included
+    "cash": Audience.SECRET,
+    "coins": Audience.SECRET,
+    "shares": Audience.SECRET,
+    "blocks": Audience.SECRET,
+    "ballots": Audience.SECRET,
+    "seen": Audience.SECRET,
+    "letters": Audience.SECRET,
+    "secrets": Audience.SECRET,
+    "made": Audience.SECRET,
+    "last_letter": Audience.SECRET,
+    "last_secret": Audience.NONE,
+    "bank": Audience.NONE,  # it would tell what the others have together
+    "deck": Audience.COUNT,
+}
+
+
+class NobleHouseGame(Game):
+    """The game object."""
+
+    key = "noble_house"
+    title = "Noble House"
+    version = 1
+    players = (2, 3, 4, 5)
+    options = options.OPTIONS
+    rules = RULES
+    audience = {**dict.fromkeys((*NobleHouse.columns, "agenda"), Audience.ALL), **HIDDEN}
+    moves = (
+        *round.MOVES, *stock.MOVES, *contracts.MOVES, *banks.MOVES, *assets.MOVES, *anytime.MOVES, *market.MOVES,
+        *auction.MOVES, *calls.MOVES, *cards.MOVES, *coins.MOVES, *income.MOVES, *leases.MOVES, *lending.MOVES,
+        *loans.MOVES, *meeting.MOVES, *negotiation.MOVES, *payment.MOVES, *price.MOVES, *renegotiation.MOVES,
+    )  # fmt: skip
+    steps = (
+        *round.STEPS, *card_phase.STEPS, *stock.STEPS, *contracts.STEPS, *banks.STEPS, *assets.STEPS,
+        *anytime.STEPS, *market.STEPS, *auction.STEPS, *calls.STEPS, *cards.STEPS, *coins.STEPS, *income.STEPS,
+        *lending.STEPS, *loans.STEPS, *meeting.STEPS, *negotiation.STEPS, *payment.STEPS, *price.STEPS,
+        *renegotiation.STEPS,
+    )  # fmt: skip
+    events = EVENTS
+
+    def ruleset(self, config: Config) -> Ruleset:
+        return options.ruleset(config)
+
+    def setup(self, config: Config, chance: Chance) -> NobleHouse:
+        return set_up(self.ruleset(config), chance)
+
+    def blank(self, rules: Ruleset, chance: Chance) -> NobleHouse:
+        return NobleHouse(rules, chance)
+
+    def result(self, s: NobleHouse) -> Result:
+        return scoring.result(s)
+
+    def redeal(self, s: NobleHouse, seat: Seat, chance: Chance) -> NobleHouse:
+        return redeal.redeal(s, seat, chance)
+
+    def audit(self, s: NobleHouse) -> list[str]:
+        return audit.audit(s)
+
+    def content(self, rules: Ruleset) -> dict[str, tuple[str, ...]]:
+        kept = (*rules.vote_bank,)
+        return {
+            "company": tuple(rules.companies),
+            "house": rules.houses,
+            "bank": rules.banks,
+            "contract": tuple(str(card) for card in rules.contracts),
+            "card": tuple(str(card) for card in rules.cards if card not in rules.contracts and card not in kept),
+            "ending": ("last card", "elimination"),
+        }
+
+    def reconstructed(self) -> dict[str, str]:
+        return options.reconstructed()
+
+    def name(self, key: str, item: Any) -> str:
+        return display_name(key, item)
+
+
+SEATS = (
+    "seat", "payer", "payee", "victim", "giver", "taker", "partner", "partners", "to", "borrower", "breaker", "seats",
+    "holder", "debtor",
+)  # fmt: skip
+MONEY = ("amount", "price", "cash", "cost", "least", "worth", "left", "fee")
+
+
+def display_name(key: str, item: Any) -> str:
+    """The display name of an argument."""
+    rules = options.BASE
+    if isinstance(item, tuple):
+        return ", ".join(display_name(key, each) for each in item)
+    if isinstance(item, bool):
+        return "yes" if item else "no"
+    if isinstance(item, int):
+        if key in SEATS:
+            return f"Player {item + 1}" if item >= 0 else "the bank"
+        if key in ("card", "cards") and item in rules.cards:
+            return f"{rules.cards[item].name} ({item})"
+        if key in MONEY and abs(item) >= rules.unit:
+            return f"{item:,}"
+        return str(item)
+    if item in rules.companies:
+        return rules.companies[item].name
+    if item in rules.assets:
+        return rules.assets[item].name
+    return str(item)
+
+
+GAME = NobleHouseGame()

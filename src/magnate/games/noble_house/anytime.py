@@ -1,0 +1,267 @@
+"""What may be done at any time, and the questions during which it may be done.
+
+A `Turn` asks one seat or several; everybody else may interrupt it, because an optional move leaves the
+question open. A step that is being carried out is locked: its questions are plain `Ask`s (or `Haggling`)
+and let nobody else in. A `Window` closes a segment: it asks everybody at once, until all have passed since
+the last play.
+"""
+
+from collections.abc import Sequence
+
+from magnate.core.move import Field, Form, Move, Refusal, Seat
+from magnate.core.step import Ask, Step
+from magnate.core.text import N_
+from magnate.core.value import value
+from magnate.games.noble_house.calls import (
+    CallBreach,
+    Complain,
+    ReleasePromise,
+    SettlePromise,
+    promise_moves,
+)
+from magnate.games.noble_house.cards import AnyTime, note_played
+from magnate.games.noble_house.coins import ClaimCash, ClaimFavour, coin_forms, coin_moves
+from magnate.games.noble_house.effects import discard
+from magnate.games.noble_house.events import CardPlayed, CertificatesSwapped, Passed, StopsSet
+from magnate.games.noble_house.leases import EndLease, GiveNotice, lease_moves
+from magnate.games.noble_house.negotiation import DEALS, OFFER_FORM, deal_moves
+from magnate.games.noble_house.payment import PayExtended
+from magnate.games.noble_house.queries import alive, free_certificates, kind_of
+from magnate.games.noble_house.state import NobleHouse
+
+
+@value
+class PlayCard(Move):
+    """Play an any-time card on its target. [card.any-time]"""
+
+    card: int
+    target: str
+    notation = "play {card} on {target}"
+    label = N_("Play {card} on {target}")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        if self.card not in s.hand[self.seat]:
+            return Refusal("card.hand", N_("you do not hold this card"))
+        effect = s.rules.cards[self.card].effect
+        if not isinstance(effect, AnyTime):
+            return Refusal("card.timing", N_("this card has its own time"))
+        return effect.refusal(s, self.seat, self.target)
+
+    def apply(self, s: NobleHouse) -> None:
+        effect = s.rules.cards[self.card].effect
+        assert isinstance(effect, AnyTime)
+        s.passed.clear()
+        s.log(CardPlayed, self.seat, self.card, self.target)
+        discard(s, self.seat, self.card)
+        note_played(s, self.seat, self.card, effect, self.target)
+        effect.play(s, self.seat, self.card, self.target)
+
+
+@value
+class SwapCertificate(Move):
+    """Put a free certificate of the same kind in the place of a bound one. [contract.swap]"""
+
+    bound: str
+    free: str
+    notation = "swap {bound} for {free}"
+    label = N_("Swap {bound} for {free}")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        index = s.rules.certificate_index
+        bound, free = index.get(self.bound, -1), index.get(self.free, -1)
+        if bound < 0 or s.contracts.get(s.bound[bound]) != self.seat:
+            return Refusal("contract.swap", N_("{bound} is not on a contract of yours"), (("bound", self.bound),))
+        if free not in free_certificates(s, self.seat) or kind_of(s, free) != kind_of(s, bound):
+            return Refusal("contract.swap", N_("{free} is no free certificate of that kind"), (("free", self.free),))
+        return None
+
+    def apply(self, s: NobleHouse) -> None:
+        index = s.rules.certificate_index
+        bound, free = index[self.bound], index[self.free]
+        s.bound[free], s.bound[bound] = s.bound[bound], 0
+        s.log(CertificatesSwapped, self.seat, self.bound, self.free)
+
+
+@value
+class StopAt(Move):
+    """Say in which closing windows you want to be asked; in the others you pass in advance. [window.stops]"""
+
+    segments: str  # "all", "none", or segments joined by +
+    notation = "stop at {segments}"
+    label = N_("Be asked in: {segments}")
+
+    def named(self, s: NobleHouse) -> tuple[str, ...] | None:
+        if self.segments in ("all", "none"):
+            return s.rules.segments if self.segments == "all" else ()
+        given = self.segments.split("+")
+        if not all(segment in s.rules.segments for segment in given):
+            return None
+        return tuple(segment for segment in s.rules.segments if segment in given)
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        if self.named(s) is None:
+            return Refusal("window.stops", N_("segments are {known}"), (("known", "+".join(s.rules.segments)),))
+        return None
+
+    def apply(self, s: NobleHouse) -> None:
+        named = self.named(s)
+        assert named is not None
+        s.stops[self.seat] = named
+        s.log(StopsSet, self.seat)
+
+
+# What leaves the question open when the asked seat does it.
+FREE = (
+    PlayCard, SwapCertificate, StopAt, ClaimCash, ClaimFavour, GiveNotice, EndLease, PayExtended, SettlePromise,
+    ReleasePromise, CallBreach, Complain, *DEALS,
+)  # fmt: skip
+
+
+def any_time_moves(s: NobleHouse, seat: Seat) -> list[Move]:
+    """Cards with every target, claims, answers to offers, leases, promises, early payments. [card.any-time]"""
+    moves: list[Move] = []
+    cards = s.rules.cards
+    for card in s.hand[seat]:
+        effect = cards[card].effect
+        if isinstance(effect, AnyTime):
+            moves += [PlayCard(seat, card, target) for target in effect.targets(s, seat)]
+    if s.coins[seat]:
+        moves += coin_moves(s, seat)
+    if s.leases:
+        moves += lease_moves(s, seat)
+    if s.extended:
+        moves += [PayExtended(seat, number) for number, row in s.extended.items() if row[0] == seat]
+    return [*moves, *deal_moves(s, seat), *promise_moves(s, seat)]
+
+
+STOP_FORM = Form(StopAt, (Field("segments", "text", 1, 80),))
+
+
+def any_time_forms(s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
+    """Offers, lesser claims, swaps of certificates, and where to be asked. [trade.offer]"""
+    forms = (OFFER_FORM, STOP_FORM, *coin_forms(s, seat))
+    index = range(len(s.owner))
+    working = tuple(s.rules.certificates[i] for i in index if s.contracts.get(s.bound[i]) == seat)
+    spare = tuple(s.rules.certificates[i] for i in free_certificates(s, seat))
+    if not working or not spare:
+        return forms
+    swap = Form(SwapCertificate, (Field("bound", "choice", choices=working), Field("free", "choice", choices=spare)))
+    return (*forms, swap)
+
+
+@value
+class Turn(Ask):
+    """A question that others may interrupt. [window.lock]"""
+
+    def free(self, s: NobleHouse) -> list[Seat]:
+        asked = self.seats(s)
+        return [seat for seat in range(s.seats) if seat not in asked and seat not in s.out]
+
+    def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        """What the question itself offers."""
+        raise NotImplementedError(type(self).__name__)
+
+    def own_forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
+        return ()
+
+    def moves(self, s: NobleHouse, seat: Seat) -> Sequence[Move]:
+        if seat in self.seats(s):
+            return [*self.own_moves(s, seat), *any_time_moves(s, seat)]
+        return any_time_moves(s, seat)
+
+    def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
+        own = self.own_forms(s, seat) if seat in self.seats(s) else ()
+        return (*own, *any_time_forms(s, seat))
+
+    def after(self, s: NobleHouse, move: Move) -> None:
+        if isinstance(move, FREE):
+            s.then(self)
+        else:
+            self.answered(s, move)
+
+    def answered(self, s: NobleHouse, move: Move) -> None:
+        """Queue what follows the answer to the question itself."""
+
+
+@value
+class Pass(Move):
+    """Do nothing here. [window.closing]"""
+
+    notation = "pass"
+    label = N_("Pass")
+
+    def apply(self, s: NobleHouse) -> None:
+        if self.seat not in s.passed:
+            s.passed.append(self.seat)
+        s.log(Passed, self.seat)
+
+
+def waits_for(s: NobleHouse, seat: Seat, segment: str) -> bool:
+    """Whether a seat still owes its pass here: it wants to be asked, and has not passed since the last play."""
+    return seat not in s.passed and segment in s.stops[seat]
+
+
+@value
+class Segment(Step):
+    """A segment begins: nobody has passed, and everybody may make offers again. [window.closing]"""
+
+    segment: str
+
+    def run(self, s: NobleHouse) -> None:
+        s.segment = self.segment
+        s.passed.clear()
+        s.made = [0] * s.seats
+
+
+@value
+class OpenWindow(Step):
+    """The closing window opens: passes of the segment before it do not count. [window.closing]"""
+
+    segment: str
+
+    def run(self, s: NobleHouse) -> None:
+        s.passed.clear()
+        s.then(Window(self.segment))
+
+
+@value
+class Window(Turn):
+    """The closing window of a segment: all are asked at once, pass or play. [window.closing]"""
+
+    segment: str
+    rule = "window.closing"
+    prompt = N_("End of segment {segment}: pass, or play something")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [seat for seat in alive(s) if waits_for(s, seat, self.segment)]
+
+    def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        return [Pass(seat)]
+
+    def answered(self, s: NobleHouse, move: Move) -> None:
+        s.then(self)
+
+
+@value
+class Circle(Step):
+    """Players in order, round and round, until all have passed since the last play. [window.circle]"""
+
+    last: Seat  # whose turn was last, -1 = nobody's yet
+
+    def turn(self, seat: Seat) -> Turn:
+        """The question for one seat."""
+        raise NotImplementedError(type(self).__name__)
+
+    def segment(self) -> str:
+        raise NotImplementedError(type(self).__name__)
+
+    def run(self, s: NobleHouse) -> None:
+        at = s.order.index(self.last) + 1 if self.last in s.order else 0
+        for seat in (*s.order[at:], *s.order[:at]):
+            if seat not in s.out and waits_for(s, seat, self.segment()):
+                s.then(self.turn(seat), type(self)(seat))
+                return
+
+
+MOVES: tuple[type[Move], ...] = (PlayCard, SwapCertificate, StopAt, Pass)
+STEPS: tuple[type[Step], ...] = (Segment, OpenWindow, Window)

@@ -1,0 +1,426 @@
+"""What the any-time cards do, as values: `PayBank(50_000_000)`, `RemoveAsset("land")`, `LookAtHand()`."""
+
+from collections.abc import Sequence
+
+from magnate.core.effect import Effect
+from magnate.core.move import Move, Refusal, Seat
+from magnate.core.step import Ask, Step
+from magnate.core.text import N_
+from magnate.core.value import value
+from magnate.games.noble_house.effects import learn, pass_card, pay, place_certificate, to_supply
+from magnate.games.noble_house.events import (
+    AssetGained,
+    AssetLost,
+    CardTaken,
+    CardTakenSeen,
+    HandSeen,
+    LoanBought,
+    LoanCalled,
+    Looked,
+    PortfolioSeen,
+)
+from magnate.games.noble_house.leases import drop_certificate
+from magnate.games.noble_house.loans import due
+from magnate.games.noble_house.meeting import no_proxies
+from magnate.games.noble_house.payment import Payment
+from magnate.games.noble_house.price import short, unbind
+from magnate.games.noble_house.promises import note_card
+from magnate.games.noble_house.queries import (
+    alive,
+    distinct,
+    hand_cards,
+    is_covered,
+    kind_of,
+    loans_of,
+    percent,
+    shares_of,
+    supply,
+    tai_pan,
+)
+from magnate.games.noble_house.renegotiation import BreakShown
+from magnate.games.noble_house.state import BANK, NOBODY, NobleHouse
+
+NO_TARGET = Refusal("card.target", N_("there is no such target"))
+
+
+@value
+class AnyTime(Effect):
+    """An effect that a card has at any time, on a target named by its key. [card.any-time]"""
+
+    def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        """Candidates, legal or not."""
+        raise NotImplementedError(type(self).__name__)
+
+    def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
+        """Why this target cannot be named; open facts and the own portfolio only."""
+        return None
+
+    def victim(self, s: NobleHouse, target: str) -> Seat:
+        """Whom the card is played against."""
+        return tai_pan(s, target)
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        raise NotImplementedError(type(self).__name__)
+
+
+def rivals(s: NobleHouse, seat: Seat) -> list[str]:
+    """The houses of the other players still in the game."""
+    return [s.house[each] for each in alive(s) if each != seat]
+
+
+def players(s: NobleHouse) -> list[str]:
+    return [s.house[each] for each in alive(s)]
+
+
+def callable_loans(s: NobleHouse, seat: Seat) -> list[int]:
+    """Loans that can be called in: not those Extended Credit has put off. [payment.extended-credit]"""
+    return [loan for loan in loans_of(s, seat) if not is_covered(s, loan)]
+
+
+@value
+class CallIn(AnyTime):
+    """A player must repay all his loans, or the largest, at once. [card.call-in]"""
+
+    which: str
+
+    def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return players(s)
+
+    def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
+        debtor = tai_pan(s, target)
+        if debtor == NOBODY or not callable_loans(s, debtor):
+            return Refusal("card.call-in", N_("{target} has no loan to repay"), (("target", target),))
+        return None
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        debtor = tai_pan(s, target)
+        loans = callable_loans(s, debtor)
+        s.log(LoanCalled, debtor, self.which)
+        if self.which == "all":
+            due(s, debtor, loans, no_proxies(s))
+            return
+        most = max(s.debt[loan] for loan in loans)
+        largest = [loan for loan in loans if s.debt[loan] == most]
+        if len(largest) == 1:
+            due(s, debtor, largest, no_proxies(s))
+        else:
+            s.then(LargestLoan(debtor, tuple(largest)))
+
+
+@value
+class LargestLoan(Ask):
+    """Of equal largest loans the debtor chooses the one to repay. [card.call-in]"""
+
+    seat: Seat
+    loans: tuple[int, ...]
+    rule = "card.call-in"
+    prompt = N_("Which of your largest loans do you repay?")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [self.seat]
+
+    def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        return [NameLoan(seat, loan) for loan in self.loans]
+
+    def after(self, s: NobleHouse, move: Move) -> None:
+        assert isinstance(move, NameLoan)
+        due(s, self.seat, [move.loan], no_proxies(s))
+
+
+@value
+class NameLoan(Move):
+    """Name one of several equal loans. [card.call-in]"""
+
+    loan: int
+    notation = "name loan {loan}"
+    label = N_("Loan {loan}")
+
+
+@value
+class BankCrisis(AnyTime):
+    """Everybody must repay what a bank has lent him. [card.bank-crisis]"""
+
+    def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return list(s.rules.banks)
+
+    def victim(self, s: NobleHouse, target: str) -> Seat:
+        return NOBODY
+
+    def debtors(self, s: NobleHouse, bank: str) -> list[tuple[Seat, list[int]]]:
+        found = [(seat, [n for n in loans_of(s, seat, bank) if not is_covered(s, n)]) for seat in alive(s)]
+        return [(seat, loans) for seat, loans in found if loans]
+
+    def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
+        if target in s.rules.banks and self.debtors(s, target):
+            return None
+        return Refusal("card.bank-crisis", N_("{target} has no loan outstanding"), (("target", target),))
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        for debtor, loans in self.debtors(s, target):
+            s.log(LoanCalled, debtor, target)
+            due(s, debtor, loans, no_proxies(s))
+
+
+@value
+class BankDeal(AnyTime):
+    """Buy somebody's bank loan from the bank. [loan.bank-deal]"""
+
+    percent: int
+
+    def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return [f"loan-{loan}" for loan in s.debt]
+
+    def victim(self, s: NobleHouse, target: str) -> Seat:
+        return s.debtor[int(target.removeprefix("loan-"))]
+
+    def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
+        number = target.removeprefix("loan-")
+        loan = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
+        if loan not in s.debt:
+            return NO_TARGET
+        if s.debtor[loan] == seat:
+            return Refusal("loan.bank-deal", N_("a debtor cannot buy his own loan"))
+        if s.holder[loan] != NOBODY:
+            return Refusal("loan.bank-deal", N_("the bank has sold this loan already"))
+        return short(s, seat, percent(s, s.debt[loan], self.percent))
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        loan = int(target.removeprefix("loan-"))
+        pay(s, seat, BANK, percent(s, s.debt[loan], self.percent), "bank deal")
+        s.holder[loan] = seat
+        s.extended = {
+            n: (row[0], seat, *row[2:]) if row[4] == loan else row for n, row in s.extended.items()
+        }  # fmt: skip
+        s.log(LoanBought, seat, loan)
+
+
+@value
+class RemoveAsset(AnyTime):
+    """A certificate of any player goes back to the supply. [card.remove-asset]"""
+
+    kind: str  # or "any"
+
+    def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        fitting = [i for i, owner in enumerate(s.owner) if owner >= 0 and self.kind in ("any", kind_of(s, i).key)]
+        return [s.rules.certificates[i] for i in distinct(s, fitting)]
+
+    def victim(self, s: NobleHouse, target: str) -> Seat:
+        return s.owner[s.rules.certificate_index[target]]
+
+    def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
+        i = s.rules.certificate_index.get(target, -1)
+        if i < 0 or s.owner[i] < 0:
+            return NO_TARGET
+        if self.kind not in ("any", kind_of(s, i).key):
+            return Refusal("card.remove-asset", N_("the card hits {kind} only"), (("kind", self.kind),))
+        return None
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        i = s.rules.certificate_index[target]
+        s.log(AssetLost, s.owner[i], target, "card")
+        unbind(s, i, cure=True)
+        drop_certificate(s, i)
+        to_supply(s, i)
+
+
+@value
+class GainAsset(AnyTime):
+    """A certificate from the supply, free of charge. [card.gain-asset]"""
+
+    kind: str
+
+    def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return ["supply"]
+
+    def victim(self, s: NobleHouse, target: str) -> Seat:
+        return NOBODY
+
+    def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
+        if target == "supply" and supply(s, self.kind):
+            return None
+        return Refusal("card.gain-asset", N_("the supply has no {kind}"), (("kind", self.kind),))
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        i = supply(s, self.kind)[0]
+        place_certificate(s, i, seat)
+        s.log(AssetGained, seat, s.rules.certificates[i], "card")
+
+
+@value
+class PayBank(AnyTime):
+    """A player must pay the bank at once. [card.payment]"""
+
+    amount: int
+
+    def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return players(s)
+
+    def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
+        return NO_TARGET if tai_pan(s, target) == NOBODY else None
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        s.then(Payment(tai_pan(s, target), BANK, self.amount, "card"))
+
+
+@value
+class BreakContract(AnyTime):
+    """An announced contract is broken, unless somebody renegotiates. [card.break-contract]"""
+
+    def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return [str(card) for card in s.contracts]
+
+    def victim(self, s: NobleHouse, target: str) -> Seat:
+        return s.contracts[int(target)]
+
+    def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
+        known = target.isascii() and target.isdigit() and len(target) < 9 and int(target) in s.contracts
+        return None if known else NO_TARGET
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        s.then(BreakShown(card, int(target)))
+
+
+# -- spies -------------------------------------------------------------------------------------------------
+
+
+def show_hand(s: NobleHouse, spy: Seat, victim: Seat) -> None:
+    """The spy, and nobody else, sees the cards as they are now. [card.spy]"""
+    cards = tuple(hand_cards(s, victim))
+    s.log(Looked, spy, victim, "hand")
+    s.tell(spy, HandSeen, victim, cards)
+    for card in cards:
+        learn(s, spy, card, victim)
+
+
+@value
+class Spy(AnyTime):
+    """A card that looks at another player with cards. [card.spy]"""
+
+    def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return rivals(s, seat)
+
+    def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
+        victim = tai_pan(s, target)
+        if victim in (NOBODY, seat):
+            return NO_TARGET
+        return None if s.hand[victim] else Refusal("card.spy", N_("{target} has no cards"), (("target", target),))
+
+
+@value
+class LookAtHand(Spy):
+    """See a player's event cards. [card.spy]"""
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        show_hand(s, seat, tai_pan(s, target))
+
+
+@value
+class LookOrDraw(Spy):
+    """See a player's event cards, or draw one of them blindly. [card.loose-talk]"""
+
+    def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return [f"{how}/{house}" for house in rivals(s, seat) for how in ("look", "draw")]
+
+    def victim(self, s: NobleHouse, target: str) -> Seat:
+        return tai_pan(s, target.partition("/")[2])
+
+    def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
+        how, _, house = target.partition("/")
+        return super().refusal(s, seat, house) if how in ("look", "draw") else NO_TARGET
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        how, _, house = target.partition("/")
+        victim = tai_pan(s, house)
+        if how == "look":
+            show_hand(s, seat, victim)
+            return
+        cards = hand_cards(s, victim)
+        s.log(Looked, seat, victim, "draw")
+        if cards:
+            take_card(s, seat, victim, cards[s.pick(len(cards), "card drawn from a hand")])
+
+
+def take_card(s: NobleHouse, taker: Seat, victim: Seat, card: int) -> None:
+    """A card changes hands; only the two know which. [card.spy]"""
+    pass_card(s, victim, taker, card)
+    s.log(CardTaken, taker, victim)
+    for seat in (taker, victim):
+        s.tell(seat, CardTakenSeen, taker, victim, card)
+
+
+@value
+class LookAndTake(Spy):
+    """See a player's event cards and take one. [card.traitor]"""
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        victim = tai_pan(s, target)
+        show_hand(s, seat, victim)
+        s.then(TakeCard(seat, victim))
+
+
+@value
+class TakeCard(Ask):
+    """The spy takes one of the cards he has seen. [card.traitor]"""
+
+    seat: Seat
+    victim: Seat
+    rule = "card.traitor"
+    prompt = N_("Take one card of {victim}")
+    secret = True
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [self.seat]
+
+    def moves(self, s: NobleHouse, seat: Seat) -> Sequence[Move]:
+        cards = hand_cards(s, self.victim)
+        return [Steal(seat, self.victim, card) for card in cards] or [FindNothing(seat, self.victim)]
+
+
+@value
+class Steal(Move):
+    """Take this card. [card.traitor]"""
+
+    victim: Seat
+    card: int
+    notation = "steal {card} from {victim}"
+    label = N_("Take {card}")
+
+    def apply(self, s: NobleHouse) -> None:
+        take_card(s, self.seat, self.victim, self.card)
+
+
+@value
+class FindNothing(Move):
+    """There is nothing but Vote cards: the spy leaves without a card. [card.traitor]"""
+
+    victim: Seat
+    notation = "find nothing with {victim}"
+    label = N_("There is nothing to take")
+
+
+@value
+class LookAtPortfolio(Spy):
+    """See a player's cash, shares, voting blocks and Vote cards. [card.executive-spy]"""
+
+    def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
+        return NO_TARGET if tai_pan(s, target) in (NOBODY, seat) else None
+
+    def play(self, s: NobleHouse, seat: Seat, card: int, target: str) -> None:
+        victim = tai_pan(s, target)
+        s.log(Looked, seat, victim, "portfolio")
+        shares = tuple((c, shares_of(s, victim, c) * s.rules.lot) for c in s.rules.companies if shares_of(s, victim, c))
+        votes = tuple(each for each in s.hand[victim] if each in s.rules.vote_bank)
+        s.tell(seat, PortfolioSeen, victim, s.cash[victim], shares, s.blocks[victim], votes)
+        for each in votes:
+            learn(s, seat, each, victim)
+
+
+def note_played(s: NobleHouse, seat: Seat, card: int, effect: AnyTime, target: str) -> None:
+    """A card against a player may break a promise. [promise.breach]"""
+    victim = effect.victim(s, target)
+    if victim not in (NOBODY, seat):
+        note_card(s, seat, card, victim)
+
+
+MOVES: tuple[type[Move], ...] = (NameLoan, Steal, FindNothing)
+STEPS: tuple[type[Step], ...] = (LargestLoan, TakeCard)

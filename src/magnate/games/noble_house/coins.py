@@ -1,0 +1,261 @@
+"""Half-coins: whoever holds the right half may ask the house for a favour, or for cash."""
+
+from magnate.core.move import Field, Form, Move, Refusal, Seat
+from magnate.core.step import Ask, Step
+from magnate.core.text import N_
+from magnate.core.value import value
+from magnate.games.noble_house.bargain import Unclear, read_clauses, read_items
+from magnate.games.noble_house.events import CoinClaimed, CoinCountered, CoinRefused, CoinSpent
+from magnate.games.noble_house.negotiation import LONGEST, Offer, lacks, leasable, strike_bargain, transferable
+from magnate.games.noble_house.payment import Payment
+from magnate.games.noble_house.queries import tai_pan
+from magnate.games.noble_house.state import NOBODY, NobleHouse
+
+
+def favour(s: NobleHouse, holder: Seat, debtor: Seat, wants: str, clauses: str) -> Offer:
+    """A favour as a deal in which the holder gives nothing but the coin. [coin.favour]"""
+    items, promised = read_items(s, wants), read_clauses(s, clauses)
+    if not items and not promised:
+        raise Unclear("nothing")
+    return Offer(0, holder, (debtor,), (), items, promised, True, "phase", 0)
+
+
+def undeliverable(s: NobleHouse, offer: Offer) -> Refusal | None:
+    """Open facts that stand in the way of a favour. [coin.favour]"""
+    return transferable(s, offer.wants, offer.partners[0]) or leasable(s, offer, offer.partners[0])
+
+
+def cannot_claim(s: NobleHouse, seat: Seat, house: str) -> Refusal | None:
+    """Whether this seat may use such a half-coin. [coin.claim]"""
+    if house not in s.coins[seat]:
+        return Refusal("coin.claim", N_("you do not hold the right half of this house"))
+    if house == s.house[seat]:
+        return Refusal("coin.own", N_("the half of your own house is of no use to you"))
+    if tai_pan(s, house) == NOBODY:
+        return Refusal("coin.claim", N_("nobody runs this house any more"))
+    return None
+
+
+@value
+class ClaimCash(Move):
+    """Show the coin and ask for a sum. [coin.claim]"""
+
+    house: str
+    amount: int
+    notation = "claim {amount} from {house}"
+    label = N_("Show the half-coin of {house} and ask for {amount}")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        if self.amount % s.rules.unit:
+            return Refusal("money.unit", N_("sums are multiples of {unit}"), (("unit", s.rules.unit),))
+        if not 0 < self.amount <= s.rules.coin_claim:
+            return Refusal("coin.claim", N_("ask for {most} at most"), (("most", s.rules.coin_claim),))
+        return cannot_claim(s, self.seat, self.house)
+
+    def apply(self, s: NobleHouse) -> None:
+        s.passed.clear()
+        s.log(CoinClaimed, self.seat, self.house, f"cash {self.amount}", "")
+        s.then(ClaimAnswer(tai_pan(s, self.house), self.seat, self.house, f"cash {self.amount}", ""))
+
+
+@value
+class ClaimFavour(Move):
+    """Show the coin and ask for a favour. [coin.favour]"""
+
+    house: str
+    wants: str
+    clauses: str
+    notation = "claim favour {wants} with {clauses} from {house}"
+    label = N_("Show the half-coin of {house} and ask for a favour")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        refused = cannot_claim(s, self.seat, self.house)
+        if refused is not None:
+            return refused
+        try:
+            return undeliverable(s, favour(s, self.seat, tai_pan(s, self.house), self.wants, self.clauses))
+        except Unclear as error:
+            return error.refusal
+
+    def apply(self, s: NobleHouse) -> None:
+        s.passed.clear()
+        s.log(CoinClaimed, self.seat, self.house, self.wants, self.clauses)
+        s.then(ClaimAnswer(tai_pan(s, self.house), self.seat, self.house, self.wants, self.clauses))
+
+
+@value
+class ClaimAnswer(Ask):
+    """The claimed house accepts, offers something else, or refuses. [coin.answer]"""
+
+    seat: Seat
+    holder: Seat
+    house: str
+    wants: str
+    clauses: str
+    rule = "coin.answer"
+    prompt = N_("{holder} shows your half-coin and asks: {wants} {clauses}")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [self.seat]
+
+    def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        return [GrantClaim(seat, self.holder, self.house, self.wants, self.clauses), RefuseClaim(seat, self.holder)]
+
+    def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
+        return (
+            Form(
+                CounterClaim,
+                (
+                    Field("holder", "int", self.holder, self.holder),
+                    Field("gives", "text", 0, LONGEST),
+                    Field("clauses", "text", 0, LONGEST),
+                ),
+            ),
+        )
+
+    def after(self, s: NobleHouse, move: Move) -> None:
+        if isinstance(move, RefuseClaim):
+            s.then(ClaimInsist(self.holder, self.seat, self.house, "", ""))
+        elif isinstance(move, CounterClaim):
+            s.then(ClaimInsist(self.holder, self.seat, self.house, move.gives, move.clauses))
+
+
+def settle_claim(s: NobleHouse, holder: Seat, debtor: Seat, house: str, wants: str, clauses: str) -> None:
+    """The favour is done and the coin leaves the game; what cannot be done after all leaves the cash. [coin.settled]"""
+    if strike_bargain(s, favour(s, holder, debtor, wants, clauses), debtor):
+        spend(s, holder, house)
+    else:
+        s.then(ClaimInsist(holder, debtor, house, "", ""))
+
+
+def spend(s: NobleHouse, holder: Seat, house: str) -> None:
+    """A right half works once. [coin.settled]"""
+    s.coins[holder] = tuple(each for each in s.coins[holder] if each != house)
+    s.log(CoinSpent, holder, house)
+
+
+@value
+class GrantClaim(Move):
+    """Do what is asked. [coin.answer]"""
+
+    holder: Seat
+    house: str
+    wants: str
+    clauses: str
+    notation = "grant {wants} with {clauses} to {holder} for {house}"
+    label = N_("Accept")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        offer = favour(s, self.holder, self.seat, self.wants, self.clauses)
+        return undeliverable(s, offer) or lacks(s, offer.wants, self.seat)
+
+    def apply(self, s: NobleHouse) -> None:
+        settle_claim(s, self.holder, self.seat, self.house, self.wants, self.clauses)
+
+
+@value
+class CounterClaim(Move):
+    """Offer something else. [coin.answer]"""
+
+    holder: Seat
+    gives: str
+    clauses: str
+    notation = "counter {gives} with {clauses} to {holder}"
+    label = N_("Offer something else")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        try:
+            offer = favour(s, self.holder, self.seat, self.gives, self.clauses)
+        except Unclear as error:
+            return error.refusal
+        return undeliverable(s, offer) or lacks(s, offer.wants, self.seat)
+
+    def apply(self, s: NobleHouse) -> None:
+        s.log(CoinCountered, self.seat, self.gives, self.clauses)
+
+
+@value
+class RefuseClaim(Move):
+    """Refuse; the holder may then insist on cash. [coin.answer]"""
+
+    holder: Seat
+    notation = "refuse claim of {holder}"
+    label = N_("Refuse")
+
+    def apply(self, s: NobleHouse) -> None:
+        s.log(CoinRefused, self.seat)
+
+
+@value
+class ClaimInsist(Ask):
+    """The holder takes the other offer or insists on cash; that is final. [coin.insist]"""
+
+    holder: Seat
+    seat: Seat  # the claimed one
+    house: str
+    gives: str
+    clauses: str
+    rule = "coin.insist"
+    prompt = N_("Take what {seat} offers, or insist on cash")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [self.holder]
+
+    def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        insist = Insist(seat, self.seat, self.house)
+        if not self.gives and not self.clauses:
+            return [insist]
+        return [TakeCounter(seat, self.seat, self.house, self.gives, self.clauses), insist]
+
+
+@value
+class TakeCounter(Move):
+    """Take what the claimed house offers instead. [coin.insist]"""
+
+    debtor: Seat
+    house: str
+    gives: str
+    clauses: str
+    notation = "take {gives} with {clauses} from {debtor} for {house}"
+    label = N_("Accept the other offer")
+
+    def apply(self, s: NobleHouse) -> None:
+        settle_claim(s, self.seat, self.debtor, self.house, self.gives, self.clauses)
+
+
+@value
+class Insist(Move):
+    """Insist on cash; voting blocks may have to be sold for it. [coin.insist]"""
+
+    debtor: Seat
+    house: str
+    notation = "insist on cash from {debtor} for {house}"
+    label = N_("Insist on cash")
+
+    def apply(self, s: NobleHouse) -> None:
+        spend(s, self.seat, self.house)
+        s.then(Payment(self.debtor, self.seat, s.rules.coin_claim, "half-coin"))
+
+
+def coin_moves(s: NobleHouse, seat: Seat) -> list[Move]:
+    """The largest claim of every half-coin a seat could use. [coin.claim]"""
+    return [ClaimCash(seat, house, s.rules.coin_claim) for house in s.coins[seat]]
+
+
+def coin_forms(s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
+    """Lesser sums and favours. [coin.favour]"""
+    houses = s.coins[seat]
+    if not houses:
+        return ()
+    house = Field("house", "choice", choices=houses)
+    texts = (Field("wants", "text", 0, LONGEST), Field("clauses", "text", 0, LONGEST))
+    return (
+        Form(ClaimCash, (house, Field("amount", "int", s.rules.unit, s.rules.coin_claim))),
+        Form(ClaimFavour, (house, *texts)),
+    )
+
+
+MOVES: tuple[type[Move], ...] = (
+    ClaimCash, ClaimFavour, GrantClaim, CounterClaim, RefuseClaim, TakeCounter, Insist,
+)  # fmt: skip
+STEPS: tuple[type[Step], ...] = (ClaimAnswer, ClaimInsist)

@@ -1,0 +1,168 @@
+"""The market cards: Rumours, Trends and News, one at a time until all pass."""
+
+from itertools import combinations, product
+
+from magnate.core.effect import Effect
+from magnate.core.move import Move, Refusal, Seat
+from magnate.core.step import Ask, Step
+from magnate.core.text import N_
+from magnate.core.value import value
+from magnate.games.noble_house.anytime import Circle, Pass, Turn
+from magnate.games.noble_house.content.kinds import CLASSES, MarketClass, MarketPick, MarketTrend
+from magnate.games.noble_house.effects import discard, move_price, pay
+from magnate.games.noble_house.events import FallPrevented, MarketCardPlayed
+from magnate.games.noble_house.price import after_fall, fall, short
+from magnate.games.noble_house.queries import companies, moved, tai_pan
+from magnate.games.noble_house.state import BANK, NOBODY, NobleHouse
+
+MARKET = (MarketClass, MarketTrend, MarketPick)
+
+
+@value
+class MarketCircle(Circle):
+    """Market cards, one at a time, round and round. [market.turn]"""
+
+    def turn(self, seat: Seat) -> Turn:
+        return MarketTurn(seat)
+
+    def segment(self) -> str:
+        return "A2.2"
+
+
+@value
+class MarketTurn(Turn):
+    """Play one market card or pass. [market.turn]"""
+
+    seat: Seat
+    rule = "market.turn"
+    prompt = N_("Play a market card or pass")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [] if self.seat in s.out else [self.seat]
+
+    def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        for card in s.hand[seat]:
+            effect = s.rules.cards[card].effect
+            if isinstance(effect, MARKET):
+                moves += [PlayMarketCard(seat, card, picks) for picks in all_picks(s, effect)]
+        return [*moves, Pass(seat)]
+
+
+def of_class(s: NobleHouse, kind: str) -> list[str]:
+    """The listed companies of a class."""
+    return [company for company in companies(s) if s.rules.companies[company].kind == kind]
+
+
+def all_picks(s: NobleHouse, effect: Effect) -> list[tuple[str, ...]]:
+    """Every choice a market card leaves. [market.picks]"""
+    if isinstance(effect, MarketTrend) and not s.rules.trend_whole_class:
+        return list(product(of_class(s, "house"), of_class(s, "bank"), of_class(s, "small")))
+    if isinstance(effect, MarketPick):
+        return list(combinations(CLASSES if s.rules.pick_class else companies(s), effect.picks))
+    return [()]
+
+
+def changes(s: NobleHouse, effect: Effect, picks: tuple[str, ...]) -> list[tuple[str, int]]:
+    """Which company moves by how many points. [market.picks]"""
+    if isinstance(effect, MarketClass):
+        return [(company, effect.change) for company in of_class(s, effect.kind)]
+    if isinstance(effect, MarketTrend):
+        points = (effect.house, effect.bank, effect.small)
+        if not s.rules.trend_whole_class:
+            return list(zip(picks, points, strict=True))
+        classes = zip(("house", "bank", "small"), points, strict=True)
+        return [(company, change) for kind, change in classes for company in of_class(s, kind)]
+    assert isinstance(effect, MarketPick)
+    if s.rules.pick_class:
+        return [(company, effect.change) for kind in picks for company in of_class(s, kind)]
+    return [(company, effect.change) for company in picks]
+
+
+@value
+class PlayMarketCard(Move):
+    """Play a market card on the companies picked. [market.turn]"""
+
+    card: int
+    picks: tuple[str, ...]
+    notation = "market {card} {picks}"
+    label = N_("Play {card} on {picks}")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        if self.card not in s.hand[self.seat]:
+            return Refusal("card.hand", N_("you do not hold this card"))
+        effect = s.rules.cards[self.card].effect
+        moves = changes(s, effect, self.picks)
+        if all(moved(s, s.price[company], points) == s.price[company] for company, points in moves):
+            return Refusal("market.effect", N_("it would change no price"))
+        return None
+
+    def apply(self, s: NobleHouse) -> None:
+        effect = s.rules.cards[self.card].effect
+        s.passed.clear()
+        s.log(MarketCardPlayed, self.seat, self.card, self.picks)
+        discard(s, self.seat, self.card)
+        cost = effect.cost if isinstance(effect, (MarketTrend, MarketPick)) else 0
+        fallen = []
+        for company, points in changes(s, effect, self.picks):
+            owner = tai_pan(s, company) if company in s.house else NOBODY
+            if points < 0 and owner != NOBODY and cost:
+                s.then(CardSupport(owner, company, -points, cost))
+            else:
+                before = s.price[company]
+                move_price(s, company, points, "card")
+                fallen.append((company, before))
+        for company, before in fallen:
+            after_fall(s, company, before)
+
+
+@value
+class CardSupport(Ask):
+    """The owner of a falling house may pay the whole sum on the card. [price.support-card]"""
+
+    seat: Seat
+    company: str
+    points: int
+    cost: int
+    rule = "price.support-card"
+    prompt = N_("{company} would fall {points} points: pay {cost}?")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [] if self.seat in s.out else [self.seat]
+
+    def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        return [PreventFall(seat, self.company, self.cost), AllowFall(seat, self.company)]
+
+    def after(self, s: NobleHouse, move: Move) -> None:
+        if isinstance(move, AllowFall):
+            fall(s, self.company, self.points, "card")
+
+
+@value
+class PreventFall(Move):
+    """Pay the sum on the card; the house does not fall. [price.support-card]"""
+
+    company: str
+    cost: int
+    notation = "prevent fall of {company} for {cost}"
+    label = N_("Pay {cost}")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        return short(s, self.seat, self.cost)
+
+    def apply(self, s: NobleHouse) -> None:
+        s.log(FallPrevented, self.seat, self.company)
+        pay(s, self.seat, BANK, self.cost, "support")
+
+
+@value
+class AllowFall(Move):
+    """Let the house fall. [price.support-card]"""
+
+    company: str
+    notation = "allow fall of {company}"
+    label = N_("Let {company} fall")
+
+
+MOVES: tuple[type[Move], ...] = (PlayMarketCard, PreventFall, AllowFall)
+STEPS: tuple[type[Step], ...] = (MarketCircle, MarketTurn, CardSupport)

@@ -1,0 +1,98 @@
+"""Phase V: buy from the supply, sell to the bank, trade with each other."""
+
+from magnate.core.move import Move, Refusal, Seat
+from magnate.core.step import Step
+from magnate.core.text import N_
+from magnate.core.value import value
+from magnate.games.noble_house.anytime import OpenWindow, Segment, Turn
+from magnate.games.noble_house.effects import pay, place_certificate, to_supply
+from magnate.games.noble_house.events import AssetBought, AssetSold, PhaseBegan
+from magnate.games.noble_house.price import short
+from magnate.games.noble_house.queries import alive, certificates_of, distinct, kind_of, supply
+from magnate.games.noble_house.state import BANK, NOBODY, NobleHouse
+
+
+@value
+class AssetPhase(Step):
+    """Every player in order, then the closing window. [asset.phase]"""
+
+    def run(self, s: NobleHouse) -> None:
+        s.phase = "assets"
+        s.log(PhaseBegan, "assets")
+        s.then(Segment("A5"), *(AssetTurn(seat) for seat in alive(s)), OpenWindow("A5"))
+
+
+@value
+class AssetTurn(Turn):
+    """Buy at list price, sell at half of it, as often as you like. [asset.phase]"""
+
+    seat: Seat
+    rule = "asset.phase"
+    prompt = N_("Buy or sell assets, or stop")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [] if self.seat in s.out else [self.seat]
+
+    def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        return [
+            *(BuyAsset(seat, kind) for kind in s.rules.assets),
+            *(SellAsset(seat, s.rules.certificates[i]) for i in distinct(s, certificates_of(s, seat))),
+            EndAssets(seat),
+        ]
+
+    def answered(self, s: NobleHouse, move: Move) -> None:
+        if not isinstance(move, EndAssets):
+            s.then(self)
+
+
+@value
+class BuyAsset(Move):
+    """Buy a certificate from the supply at list price. [asset.buy]"""
+
+    kind: str
+    notation = "buy asset {kind}"
+    label = N_("Buy {kind}")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        if not supply(s, self.kind):
+            return Refusal("asset.supply", N_("the supply has no {kind}"), (("kind", self.kind),))
+        return short(s, self.seat, s.rules.assets[self.kind].price)
+
+    def apply(self, s: NobleHouse) -> None:
+        i = supply(s, self.kind)[0]
+        pay(s, self.seat, BANK, s.rules.assets[self.kind].price, "asset")
+        place_certificate(s, i, self.seat)
+        s.log(AssetBought, self.seat, s.rules.certificates[i])
+
+
+@value
+class SellAsset(Move):
+    """Sell a free certificate to the bank at half the list price. [asset.sell]"""
+
+    certificate: str
+    notation = "sell asset {certificate}"
+    label = N_("Sell {certificate}")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        i = s.rules.certificate_index[self.certificate]
+        if s.bound[i] or s.pledged[i] or s.borrower[i] != NOBODY:
+            return Refusal("asset.sell", N_("{asset} is at work, pledged or lent"), (("asset", self.certificate),))
+        return None
+
+    def apply(self, s: NobleHouse) -> None:
+        i = s.rules.certificate_index[self.certificate]
+        pay(s, BANK, self.seat, kind_of(s, i).half, "asset")
+        to_supply(s, i)
+        s.log(AssetSold, self.seat, self.certificate)
+
+
+@value
+class EndAssets(Move):
+    """Buy and sell no more. [asset.phase]"""
+
+    notation = "end assets"
+    label = N_("Stop")
+
+
+MOVES: tuple[type[Move], ...] = (BuyAsset, SellAsset, EndAssets)
+STEPS: tuple[type[Step], ...] = (AssetPhase, AssetTurn)

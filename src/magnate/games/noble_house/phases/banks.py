@@ -1,0 +1,380 @@
+"""Phase IV: interest, new loans, repayment, recall, extended debts."""
+
+from magnate.core.move import Move, Refusal, Seat
+from magnate.core.step import Ask, Step
+from magnate.core.text import N_
+from magnate.core.value import value
+from magnate.games.noble_house.anytime import Circle, OpenWindow, Pass, Segment, Turn
+from magnate.games.noble_house.effects import close_loan, pay
+from magnate.games.noble_house.events import CollateralReleased, LoanRecalled, LoanRepaid, PhaseBegan, RecallFailed
+from magnate.games.noble_house.lending import LoanTurn
+from magnate.games.noble_house.loans import due, payee_of, unpledge_block
+from magnate.games.noble_house.meeting import OpenPoll, Poll, call_meeting, call_refusal, count, no_proxies
+from magnate.games.noble_house.payment import ExtendedDue, Payment
+from magnate.games.noble_house.price import short
+from magnate.games.noble_house.queries import (
+    alive,
+    collateral,
+    distinct,
+    is_covered,
+    kind_of,
+    loans_of,
+    percent,
+    pledged_certificates,
+    tai_pan,
+)
+from magnate.games.noble_house.state import NOBODY, NobleHouse
+
+
+@value
+class BankPhase(Step):
+    """Segments that only loans need are left out while nobody has one. [bank.phase]"""
+
+    def run(self, s: NobleHouse) -> None:
+        s.phase = "banks"
+        s.log(PhaseBegan, "banks")
+        if s.debt:
+            s.then(Segment("A4.1"), InterestDue(), OpenWindow("A4.1"))
+        s.then(Segment("A4.2"), *(LoanTurn(seat, ()) for seat in alive(s)), OpenWindow("A4.2"))
+        s.then(Repayments(), Recalls())
+        s.then(Segment("A4.5"), ExtendedDebts(), OpenWindow("A4.5"))
+
+
+# -- interest ----------------------------------------------------------------------------------------------
+
+
+@value
+class InterestDue(Step):
+    """Debtors in order pay interest on each loan. [loan.interest]"""
+
+    def run(self, s: NobleHouse) -> None:
+        for seat in alive(s):
+            loans = tuple(loan for loan in loans_of(s, seat) if percent(s, s.debt[loan], s.rules.interest))
+            if loans:
+                s.then(Interest(seat, loans))
+
+
+@value
+class Interest(Step):
+    """One loan: its interest; several: the debtor chooses which comes next. [payment.order]"""
+
+    seat: Seat
+    loans: tuple[int, ...]
+
+    def run(self, s: NobleHouse) -> None:
+        loans = tuple(loan for loan in self.loans if loan in s.debt)
+        if len(loans) > 1:
+            s.then(InterestOrder(self.seat, loans))
+        elif loans:
+            s.then(interest_payment(s, self.seat, loans[0]))
+
+
+def interest_payment(s: NobleHouse, seat: Seat, loan: int) -> Payment:
+    """To the bank, or to the player who bought the loan. [loan.interest]"""
+    return Payment(seat, payee_of(s, loan), percent(s, s.debt[loan], s.rules.interest), "interest")
+
+
+@value
+class InterestOrder(Ask):
+    """Several payments of interest are due: which comes next? [payment.order]"""
+
+    seat: Seat
+    loans: tuple[int, ...]
+    rule = "payment.order"
+    prompt = N_("On which loan do you pay interest next?")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [] if self.seat in s.out else [self.seat]
+
+    def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        return [InterestNext(seat, loan) for loan in self.loans]
+
+    def after(self, s: NobleHouse, move: Move) -> None:
+        assert isinstance(move, InterestNext)
+        rest = tuple(loan for loan in self.loans if loan != move.loan)
+        s.then(interest_payment(s, self.seat, move.loan), Interest(self.seat, rest))
+
+
+@value
+class InterestNext(Move):
+    """Pay the interest on this loan next. [payment.order]"""
+
+    loan: int
+    notation = "interest on loan {loan}"
+    label = N_("Loan {loan}")
+
+
+# -- repayment ---------------------------------------------------------------------------------------------
+
+
+@value
+class Repayments(Step):
+    """Debtors in order may repay; left out while there is no loan. [loan.repay]"""
+
+    def run(self, s: NobleHouse) -> None:
+        if s.debt:
+            s.then(Segment("A4.3"), *(RepayTurn(seat) for seat in alive(s) if loans_of(s, seat)), OpenWindow("A4.3"))
+
+
+@value
+class RepayTurn(Turn):
+    """Repay loans in steps, take pledges back, or stop. [loan.repay]"""
+
+    seat: Seat
+    rule = "loan.repay"
+    prompt = N_("Repay loans, take pledges back, or stop")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [self.seat] if self.seat not in s.out and loans_of(s, self.seat) else []
+
+    def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        step = s.rules.loan_step
+        for loan in loans_of(s, seat):
+            moves += [Repay(seat, loan, amount) for amount in range(step, s.debt[loan] + 1, step)]
+            pledged = s.loan_blocks[loan]
+            moves += [TakeBackBlock(seat, loan, h) for at, h in enumerate(s.rules.houses) if pledged[at]]
+            spare = distinct(s, pledged_certificates(s, loan))
+            moves += [TakeBackCertificate(seat, loan, s.rules.certificates[i]) for i in spare]
+        return [*moves, EndRepayments(seat)]
+
+    def answered(self, s: NobleHouse, move: Move) -> None:
+        if not isinstance(move, EndRepayments):
+            s.then(self)
+
+
+@value
+class Repay(Move):
+    """Repay part of a loan or all of it. [loan.repay]"""
+
+    loan: int
+    amount: int
+    notation = "repay {amount} of loan {loan}"
+    label = N_("Repay {amount} of loan {loan}")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        return short(s, self.seat, self.amount)
+
+    def apply(self, s: NobleHouse) -> None:
+        pay(s, self.seat, payee_of(s, self.loan), self.amount, "repayment")
+        s.log(LoanRepaid, self.seat, self.loan, self.amount)
+        s.debt[self.loan] -= self.amount
+        if not s.debt[self.loan]:
+            close_loan(s, self.loan)
+
+
+def uncovered(s: NobleHouse, loan: int, worth: int) -> Refusal | None:
+    """The rest of the pledges must still cover the debt. [loan.pledge]"""
+    value_now = collateral(s, s.loan_blocks[loan], pledged_certificates(s, loan))
+    if value_now - worth < s.debt[loan]:
+        return Refusal("loan.pledge", N_("the rest would not cover the debt"))
+    return None
+
+
+@value
+class TakeBackBlock(Move):
+    """Take a pledged voting block back. [loan.pledge]"""
+
+    loan: int
+    house: str
+    notation = "take back block {house} of loan {loan}"
+    label = N_("Take back a voting block of {house}")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        return uncovered(s, self.loan, s.rules.block_collateral)
+
+    def apply(self, s: NobleHouse) -> None:
+        unpledge_block(s, self.loan, self.house)
+        s.log(CollateralReleased, self.seat, self.house)
+
+
+@value
+class TakeBackCertificate(Move):
+    """Take a pledged certificate back. [loan.pledge]"""
+
+    loan: int
+    certificate: str
+    notation = "take back {certificate} of loan {loan}"
+    label = N_("Take back {certificate}")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        return uncovered(s, self.loan, kind_of(s, s.rules.certificate_index[self.certificate]).half)
+
+    def apply(self, s: NobleHouse) -> None:
+        s.pledged[s.rules.certificate_index[self.certificate]] = 0
+        s.log(CollateralReleased, self.seat, self.certificate)
+
+
+@value
+class EndRepayments(Move):
+    """Repay nothing more. [loan.repay]"""
+
+    notation = "end repayments"
+    label = N_("Stop")
+
+
+# -- recall ------------------------------------------------------------------------------------------------
+
+
+@value
+class Recalls(Step):
+    """Motions to recall debts, until all pass; left out while there is no loan. [bank.recall]"""
+
+    def run(self, s: NobleHouse) -> None:
+        if s.debt:
+            s.then(Segment("A4.4"), RecallCircle(NOBODY))
+
+
+@value
+class RecallCircle(Circle):
+    """Motions, one at a time, round and round. [bank.recall]"""
+
+    def turn(self, seat: Seat) -> Turn:
+        return RecallTurn(seat)
+
+    def segment(self) -> str:
+        return "A4.4"
+
+
+@value
+class RecallTurn(Turn):
+    """Move to recall the debts of a player, call in a loan you bought, or pass. [bank.recall]"""
+
+    seat: Seat
+    rule = "bank.recall"
+    prompt = N_("Move to recall debts, or pass")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [] if self.seat in s.out else [self.seat]
+
+    def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        for bank in s.rules.banks:
+            for debtor in alive(s):
+                if loans_of(s, debtor, bank):
+                    moves += [Recall(seat, bank, s.house[debtor], by) for by in ("vote", "proxy")]
+        moves += [CallBought(seat, loan) for loan, holder in s.holder.items() if holder == seat]
+        return [*moves, Pass(seat)]
+
+
+def recallable(s: NobleHouse, bank: str, debtor: Seat) -> list[int]:
+    """Loans of a debtor that a meeting of this bank reaches. [bank.recall]"""
+    return [loan for loan in loans_of(s, debtor, bank) if not is_covered(s, loan)]
+
+
+@value
+class Recall(Move):
+    """Call a meeting to recall all debts of one player at one bank. [bank.recall]"""
+
+    bank: str
+    debtor: str
+    by: str
+    notation = "recall {debtor} at {bank} by {by}"
+    label = N_("Move to recall the debts of {debtor} at {bank} ({by})")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        debtor = tai_pan(s, self.debtor)
+        if (self.bank, debtor) in s.recalled:
+            return Refusal("bank.recall", N_("this motion was made this round"))
+        if not recallable(s, self.bank, debtor):
+            return Refusal("bank.recall", N_("{debtor} has no loan there to recall"), (("debtor", self.debtor),))
+        return call_refusal(s, self.seat, self.bank, self.by)
+
+    def apply(self, s: NobleHouse) -> None:
+        s.passed.clear()
+        debtor = tai_pan(s, self.debtor)
+        s.recalled.append((self.bank, debtor))
+        proxies = call_meeting(s, self.seat, self.bank, self.by)
+        s.then(OpenPoll(), Poll(self.bank, "recall", debtor, proxies), RecallVote(self.bank, debtor, proxies))
+
+
+@value
+class RecallVote(Step):
+    """More votes for than against, and the debts fall due. [bank.recall]"""
+
+    bank: str
+    debtor: Seat
+    proxies: tuple[int, ...]
+
+    def run(self, s: NobleHouse) -> None:
+        votes_for, against, proxies = count(s, Poll(self.bank, "recall", self.debtor, self.proxies))
+        if votes_for > against:
+            s.log(LoanRecalled, self.debtor, self.bank)
+            due(s, self.debtor, recallable(s, self.bank, self.debtor), proxies)
+        else:
+            s.log(RecallFailed, self.debtor, self.bank)
+
+
+@value
+class CallBought(Move):
+    """Call in a loan you bought, without a vote. [loan.bank-deal]"""
+
+    loan: int
+    notation = "call loan {loan}"
+    label = N_("Call in loan {loan}")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        if is_covered(s, self.loan):
+            return Refusal("payment.extended-credit", N_("it is put off until its day"))
+        return None
+
+    def apply(self, s: NobleHouse) -> None:
+        s.passed.clear()
+        s.log(LoanRecalled, s.debtor[self.loan], s.house[self.seat])
+        due(s, s.debtor[self.loan], [self.loan], no_proxies(s))
+
+
+# -- extended debts ----------------------------------------------------------------------------------------
+
+
+@value
+class ExtendedDebts(Step):
+    """Debts put off before this bank phase fall due, by order tiles. [payment.extended-due]"""
+
+    def run(self, s: NobleHouse) -> None:
+        for seat in alive(s):
+            owed = tuple(n for n, row in s.extended.items() if row[0] == seat and row[3] <= s.round)
+            if len(owed) > 1:
+                s.then(ExtendedOrder(seat, owed))
+            elif owed:
+                s.then(ExtendedDue(seat, owed[0]))
+
+
+@value
+class ExtendedOrder(Ask):
+    """Several extended debts are due: which comes next? [payment.order]"""
+
+    seat: Seat
+    debts: tuple[int, ...]
+    rule = "payment.order"
+    prompt = N_("Which extended debt do you settle next?")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        left = [number for number in self.debts if number in s.extended]
+        return [self.seat] if left and self.seat not in s.out else []
+
+    def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        return [ExtendedNext(seat, number) for number in self.debts if number in s.extended]
+
+    def after(self, s: NobleHouse, move: Move) -> None:
+        assert isinstance(move, ExtendedNext)
+        rest = tuple(number for number in self.debts if number != move.number)
+        s.then(ExtendedDue(self.seat, move.number), ExtendedOrder(self.seat, rest))
+
+
+@value
+class ExtendedNext(Move):
+    """Settle this extended debt next. [payment.order]"""
+
+    number: int
+    notation = "settle extended {number}"
+    label = N_("Extended debt {number}")
+
+
+MOVES: tuple[type[Move], ...] = (
+    InterestNext, Repay, TakeBackBlock, TakeBackCertificate, EndRepayments, Recall, CallBought, ExtendedNext,
+)  # fmt: skip
+STEPS: tuple[type[Step], ...] = (
+    BankPhase, InterestDue, Interest, InterestOrder, Repayments, RepayTurn, Recalls, RecallCircle, RecallTurn,
+    RecallVote, ExtendedDebts, ExtendedOrder,
+)  # fmt: skip

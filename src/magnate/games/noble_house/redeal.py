@@ -1,0 +1,72 @@
+"""A world one seat could be in: everything it cannot know is dealt anew."""
+
+from magnate.core.chance import Chance
+from magnate.core.move import Seat
+from magnate.games.noble_house.coins import ClaimAnswer, ClaimInsist
+from magnate.games.noble_house.effects import blocks_at, pass_shares
+from magnate.games.noble_house.price import NO_BALLOT
+from magnate.games.noble_house.queries import exchange
+from magnate.games.noble_house.state import NobleHouse
+
+
+def redeal(s: NobleHouse, seat: Seat, chance: Chance) -> NobleHouse:
+    """Hands, deck, coins, sealed ballots, private deals, and what private deals may have moved."""
+    world = s.clone()
+    world.chance = chance
+    if not all(s.house) or not s.round:
+        return world
+    others = [other for other in range(s.seats) if other != seat]
+    deal_hands(world, seat, others, chance)
+    deal_coins(world, others, chance)
+    shift_portfolios(world, [other for other in others if other not in s.out], chance)
+    for other in others:
+        if world.ballots[other] != NO_BALLOT:
+            world.ballots[other] = ("abstain", 0, 0)
+        world.letters[other] = tuple(row for row in s.letters[other] if row in s.letters[seat])
+        world.secrets[other] = tuple(row for row in s.secrets[other] if row in s.secrets[seat])
+        world.seen[other] = ()
+    return world
+
+
+def deal_hands(world: NobleHouse, seat: Seat, others: list[Seat], chance: Chance) -> None:
+    """Cards this seat has not seen change places; those it has seen stay where it saw them."""
+    unseen = sorted([*world.deck, *(card for other in others for card in world.hand[other])])
+    room = {other: len(world.hand[other]) for other in others}
+    dealt: dict[Seat, list[int]] = {other: [] for other in others}
+    for card, holder in world.seen[seat]:
+        if card in unseen and len(dealt.get(holder, ())) < room.get(holder, 0):
+            unseen.remove(card)
+            dealt[holder].append(card)
+    for other in others:
+        while len(dealt[other]) < room[other]:
+            dealt[other].append(unseen.pop(chance.pick(len(unseen), "redeal")))
+        world.hand[other] = tuple(dealt[other])
+    world.deck = unseen
+
+
+def deal_coins(world: NobleHouse, others: list[Seat], chance: Chance) -> None:
+    """Right halves in other hands change places."""
+    halves = [house for other in others for house in world.coins[other]]
+    shown = [step.house for step in world.agenda if isinstance(step, (ClaimAnswer, ClaimInsist))]
+    left = [house for house in halves if house not in shown]
+    for other in others:
+        kept = tuple(house for house in world.coins[other] if house in shown)
+        drawn = [left.pop(chance.pick(len(left), "redeal")) for house in world.coins[other] if house not in shown]
+        world.coins[other] = (*kept, *drawn)
+
+
+def shift_portfolios(world: NobleHouse, others: list[Seat], chance: Chance) -> None:
+    """Private deals may have moved cash and shares among the others; nobody else could tell."""
+    if len(others) < 2:
+        return
+    unit = world.rules.unit
+    for i, giver in enumerate(others):
+        taker = others[(i + 1) % len(others)]
+        most = world.cash[giver] // (4 * unit)
+        amount = chance.pick(most + 1, "redeal") * unit
+        world.cash[giver] -= amount
+        world.cash[taker] += amount
+        for company in world.rules.companies:
+            gives, takes = blocks_at(world, giver, company), blocks_at(world, taker, company)
+            if any(gives) and chance.pick(4, "redeal") == 0 and exchange(world, gives, takes, 1) is not None:
+                pass_shares(world, giver, taker, company, 1)

@@ -1,0 +1,87 @@
+"""Break Contract is shown with its target; Renegotiate is the only card that answers a card."""
+
+from magnate.core.move import Move, Refusal, Seat
+from magnate.core.step import Step
+from magnate.core.text import N_
+from magnate.core.value import value
+from magnate.games.noble_house.effects import discard
+from magnate.games.noble_house.events import Renegotiated
+from magnate.games.noble_house.negotiation import Haggling
+from magnate.games.noble_house.price import break_and_settle
+from magnate.games.noble_house.queries import alive_from
+from magnate.games.noble_house.state import NobleHouse
+
+
+@value
+class BreakShown(Step):
+    """The owner is asked first, then the others in order. [card.renegotiate]"""
+
+    card: int
+    contract: int
+
+    def run(self, s: NobleHouse) -> None:
+        owner = s.contracts[self.contract]
+        others = [seat for seat in alive_from(s, owner) if seat != owner]
+        s.then(BreakAnswer(self.card, self.contract, owner, tuple(others)))
+
+
+@value
+class BreakAnswer(Haggling):
+    """Answer Break Contract with Renegotiate, or let it be; deals for the card go on. [card.renegotiate]"""
+
+    card: int
+    contract: int
+    seat: Seat
+    others: tuple[Seat, ...]  # asked after this one
+    rule = "card.renegotiate"
+    prompt = N_("Break Contract on {contract}: renegotiate?")
+
+    def seats(self, s: NobleHouse) -> list[Seat]:
+        return [self.seat]
+
+    def payer(self, s: NobleHouse) -> Seat:
+        return s.contracts[self.contract]
+
+    def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        held = [card for card in s.hand[seat] if card in s.rules.renegotiations]
+        return [*(AnswerBreak(seat, card, self.contract) for card in held), LetBreak(seat, self.contract)]
+
+    def settled(self, s: NobleHouse, move: Move) -> None:
+        if isinstance(move, AnswerBreak):
+            return
+        if self.others:
+            s.then(BreakAnswer(self.card, self.contract, self.others[0], self.others[1:]))
+        else:
+            break_and_settle(s, self.contract, "card")
+
+
+@value
+class AnswerBreak(Move):
+    """Renegotiate: the contract stands, both cards are spent. [card.renegotiate]"""
+
+    card: int
+    contract: int
+    notation = "renegotiate {contract} with {card}"
+    label = N_("Renegotiate")
+
+    def check(self, s: NobleHouse) -> Refusal | None:
+        if self.card not in s.hand[self.seat]:
+            return Refusal("card.renegotiate", N_("you no longer have this card"))
+        return None
+
+    def apply(self, s: NobleHouse) -> None:
+        discard(s, self.seat, self.card)
+        s.log(Renegotiated, self.seat, self.contract)
+
+
+@value
+class LetBreak(Move):
+    """Do not answer. [card.renegotiate]"""
+
+    contract: int
+    notation = "let {contract} break"
+    label = N_("Do not renegotiate")
+
+
+MOVES: tuple[type[Move], ...] = (AnswerBreak, LetBreak)
+STEPS: tuple[type[Step], ...] = (BreakShown, BreakAnswer)

@@ -231,7 +231,7 @@ def test_damaged_errata(errata: str) -> None:
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_binary_garbage(garbage: bytes) -> None:
     for text in (
         garbage.decode("latin-1"),
@@ -243,7 +243,7 @@ def test_binary_garbage(garbage: bytes) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_random_edits(data: st.DataObject) -> None:
     text = small()
     for _ in range(data.draw(st.integers(1, 3))):

@@ -66,7 +66,8 @@ def test_b4_a_fifth_space_is_open_to_both_events() -> None:
         course.append((asked(s), magnate.decisions(s)[0].seat))
         do(s, offered(s)[0] if asked(s) == "CallBack" else "no donation")
     assert course == [
-        ("CallBack", 0), ("DonationTurn", 0), ("CallBack", 1), ("DonationTurn", 1), ("CallBack", 2), ("DonationTurn", 2),
+        ("CallBack", 0), ("DonationTurn", 0), ("CallBack", 1), ("DonationTurn", 1),
+        ("CallBack", 2), ("DonationTurn", 2),
     ]  # fmt: skip
 
 

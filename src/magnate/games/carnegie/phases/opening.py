@@ -96,7 +96,7 @@ def place_neutral(s: Carnegie, key: str, left: int) -> int:
     """Place the discs of one card; returns how many discs are left. [setup.neutral]"""
     card = s.rules.cards[key]
     donation = s.rules.donation_index[card.donation]
-    if not s.gifts[donation]:
+    if left and not s.gifts[donation]:
         s.gifts[donation] = (NEUTRAL,)
         s.log(NeutralDonation, card.donation)
         left -= 1

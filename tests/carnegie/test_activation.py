@@ -1,0 +1,96 @@
+"""Activating employees."""
+
+import magnate
+from magnate.games.carnegie import GAME
+from magnate.games.carnegie.phases.activation import Activate, Activation, ActivationPhase
+from magnate.games.carnegie.queries import at
+from magnate.games.carnegie.staff import leave
+from tests.carnegie.table import asked, build, do, fund, lie, offered, run, sound, stand, table, why
+from tests.rules import rule
+
+
+@rule("activation.all", "activation.department", "activation.workspace")
+def test_b42_only_in_departments_with_a_free_workspace() -> None:
+    s = table()
+    build(s, 0, "new-lobby", "d4", lying=1)
+    lie(s, 0, "a4")
+    stand(s, 0, "strategic-planning", 2)
+    lie(s, 0, "c1")
+    lie(s, 0, "a1", 2)
+    run(s, ActivationPhase())
+    assert why(s, "activate b1 for 0") == "activation.department"
+    assert why(s, "activate d4 for 0") == "activation.department"
+    assert why(s, "activate a4 for 0") == "activation.department"
+    assert why(s, "activate c1 for 0") == "activation.workspace"
+    assert offered(s) == ["activate a1 for 1", "end activation"]
+    do(s, "activate a1 for 1", "activate a1 for 1")
+    assert asked(s) == ""
+    assert sound(s)
+
+
+@rule("activation.workspace")
+def test_b42_the_printed_workspace_is_closed() -> None:
+    s = table()
+    stand(s, 0, "human-resources", 2)
+    lie(s, 0, "b2")
+    run(s, ActivationPhase())
+    assert asked(s) == ""
+    refused = Activate(0, "b2", 1).check(s)
+    assert refused is not None
+    assert refused.rule == "activation.workspace"
+
+
+@rule("activation.all")
+def test_all_seats_activate_at_once_and_independently() -> None:
+    s = table(seats=3)
+    lie(s, 0, "a1")
+    lie(s, 2, "a1")
+    run(s, ActivationPhase())
+    assert isinstance(s.agenda[-1], Activation)
+    assert s.agenda[-1].seats(s) == [0, 2]  # seat 1 has nobody to activate
+    magnate.play(s, GAME.parse(s, "activate a1 for 1", 2))
+    magnate.play(s, GAME.parse(s, "end activation", 0))
+    assert s.agenda == []
+    assert [s.standing[at(seat, "a1")].bit_count() for seat in range(3)] == [1, 1, 2]
+
+
+@rule("activation.price", "goods.sale")
+def test_goods_pay_for_an_activation() -> None:
+    s = table()
+    fund(s, 0, money=1, goods=1)
+    lie(s, 0, "c2")
+    run(s, ActivationPhase())
+    do(s, "activate c2 for 2")
+    assert (s.money[0], s.goods[0]) == (0, 0)
+    assert sound(s)
+
+
+@rule("activation.department")
+def test_nobody_lies_there() -> None:
+    s = table()
+    refused = Activate(0, "a1", 1).check(s)
+    assert refused is not None
+    assert refused.rule == "activation.department"
+
+
+@rule("activation.workspace")
+def test_a35_workspaces_of_different_prices_are_chosen() -> None:
+    s = table(errata={"departments.construction.workspaces": [1, 2, 4]})
+    stand(s, 0, "construction", 0)
+    lie(s, 0, "c2", 2)
+    run(s, ActivationPhase())
+    assert offered(s) == ["activate c2 for 1", "activate c2 for 2", "activate c2 for 4", "end activation"]
+    do(s, "activate c2 for 4", "activate c2 for 2")
+    assert s.standing[at(0, "c2")] == 0b110
+    leave(s, at(0, "c2"))  # the cheapest is freed
+    assert s.standing[at(0, "c2")] == 0b100
+
+
+@rule("activation.price")
+def test_a_free_workspace_costs_nothing() -> None:
+    s = table()
+    fund(s, 0, money=0, goods=0)
+    build(s, 0, "purchasing", "a4", lying=1)
+    run(s, ActivationPhase())
+    do(s, "activate a4 for 0")
+    assert s.standing[at(0, "a4")] == 1

@@ -6,6 +6,7 @@ function from a world to a whole number, and `evaluation.ENOUGH`, the questions 
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from magnate.bots.bot import Worlds
@@ -27,6 +28,8 @@ class Greedy:
     """One move ahead, with the rest of its own turn played out the same way."""
 
     def __init__(self, game: str) -> None:
+        if not knows(game):
+            raise LookupError(f"the bot 'greedy' does not know {game}")
         self.evaluation = import_module(f"{GAMES[game]}.evaluation")
 
     def choose(self, view: Mapping[str, Any], decision: Decision, worlds: Worlds, chance: Chance) -> Move:
@@ -46,6 +49,11 @@ class Greedy:
             elif value == most:
                 best.append(move)
         return best[chance.pick(len(best), "tie")]
+
+
+def knows(game: str) -> bool:
+    """Whether a game's package says how good a position is."""
+    return find_spec(f"{GAMES[game]}.evaluation") is not None
 
 
 def sample(moves: Sequence[Move], chance: Chance) -> Sequence[Move]:

@@ -1,0 +1,176 @@
+"""What the terminal shows: board, news, options, refusals, rules, results."""
+
+import sys
+from collections.abc import Iterable
+from importlib import import_module
+from importlib.util import find_spec
+from textwrap import wrap
+from types import ModuleType
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from magnate.cli.menu import Choice, Menu, groups, usage
+from magnate.core.event import Event, Logged
+from magnate.core.game import Game, Result
+from magnate.core.move import Move
+from magnate.core.view import view
+from magnate.games import GAMES
+
+WIDTH = 100
+NEWS = 24  # moves told at once; earlier ones are in the log
+
+
+def console() -> Console:
+    """Standard output: as wide as the terminal, and 100 columns where there is none."""
+    plain = Console(highlight=False, emoji=False, soft_wrap=True)
+    if not plain.is_terminal:
+        plain.width = WIDTH
+    return plain
+
+
+def terminal_of(game: Game) -> ModuleType | None:
+    """The module with which a game draws itself, if it has one."""
+    name = f"{GAMES[game.key]}.terminal"
+    return import_module(name) if find_spec(name) else None
+
+
+class Screen:
+    """The words and pictures of one game."""
+
+    def __init__(self, game: Game, out: Console) -> None:
+        self.game = game
+        self.out = out
+        self.terminal = terminal_of(game)
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """A paragraph of plain words."""
+        for line in wrap(text, self.width, break_on_hyphens=False) or [""]:
+            self.out.print(escape(line), style=style or None)
+
+    @property
+    def width(self) -> int:
+        return max(40, min(self.out.width, 140))
+
+    def name(self, seat: int) -> str:
+        return self.game.name("seat", seat)
+
+    # -- the position ------------------------------------------------------------------------------------------
+
+    def board(self, s: Any, seat: int | None) -> None:
+        """The table as a seat sees it."""
+        seen = view(self.game, s, seat)
+        if self.terminal is not None:
+            self.out.print(self.terminal.draw(self.game, seen, s.rules))
+        else:
+            self.out.print(self.plain(seen))
+
+    def plain(self, seen: dict[str, Any]) -> Table:
+        """Every visible column of a game that does not draw itself."""
+        table = Table(show_header=False, box=None, padding=(0, 1))
+        for name, column in seen.items():
+            table.add_row(escape(name), escape(str(column)))
+        return table
+
+    def note(self, s: Any, move: Move) -> str:
+        if self.terminal is None or not hasattr(self.terminal, "note"):
+            return ""
+        return str(self.terminal.note(view(self.game, s, move.seat), s.rules, move))
+
+    # -- what happened -----------------------------------------------------------------------------------------
+
+    def sentence(self, event: Event) -> str:
+        return self.game.say(event.text, event.args())
+
+    def news(self, log: Iterable[tuple[int, Logged]], seat: int | None, most: int | None = NEWS) -> None:
+        """What happened, a paragraph per move."""
+        moves: dict[int, list[str]] = {}
+        for number, logged in log:
+            if (logged.only is None or logged.only == seat) and logged.event.text:
+                moves.setdefault(number, []).append(self.sentence(logged.event))
+        told = list(moves.items())
+        if most is not None and len(told) > most:
+            self.out.print(f"... {len(told) - most} earlier moves: see log", style="dim")
+            told = told[-most:]
+        for number, sentences in told:
+            rows = wrap(" ".join(sentences), self.width - 6, break_on_hyphens=False)
+            for i, row in enumerate(rows):
+                self.out.print(f"[dim]{number if i == 0 else '':>4}[/]  {escape(row)}")
+
+    # -- the question ------------------------------------------------------------------------------------------
+
+    def question(self, s: Any, menu: Menu) -> None:
+        """The prompt and the numbered legal answers, by kind."""
+        decision = menu.decision
+        prompt = self.game.say(decision.prompt, decision.args)
+        self.out.print(f"[bold]{escape(self.name(decision.seat))}: {escape(prompt)}[/] [dim]\\[{decision.rule}][/]")
+        for title, items in groups(menu.legal):
+            self.group(s, title, items, menu)
+        for form in decision.forms:
+            self.out.print(f"     {escape(usage(form))}")
+        if menu.refused:
+            count = len(menu.refused)
+            self.out.print(f"{count} more {'is' if count == 1 else 'are'} refused now: why", style="dim")
+
+    def group(self, s: Any, title: str, items: list[tuple[int, str]], menu: Menu) -> None:
+        """Answers of one kind, in as many columns as fit."""
+        cells = []
+        for number, text in items:
+            note = self.note(s, menu.choices[number - 1].move)
+            cells.append(f"{number:>3}  {text}{f' ({note})' if note else ''}")
+        wide = max(map(len, cells)) + 2
+        across = max(1, self.width // wide)
+        if len(items) > 1:
+            self.out.print(f"[bold]{escape(title)}[/]")
+        for start in range(0, len(cells), across):
+            self.out.print(escape("".join(f"{cell:<{wide}}" for cell in cells[start : start + across]).rstrip()))
+
+    def refused(self, choices: Iterable[Choice]) -> None:
+        """Why answers are refused, those with the same reason together."""
+        reasons: dict[str, list[Choice]] = {}
+        for choice in choices:
+            if choice.refused is not None:
+                reasons.setdefault(self.game.explain(choice.refused), []).append(choice)
+        for reason, those in reasons.items():
+            self.say(reason[:1].upper() + reason[1:], "bold")
+            for title, items in groups(those):
+                shown = "; ".join(f"{number} {text}" for number, text in items)
+                for row in wrap(f"{title}: {shown}", self.width - 4, break_on_hyphens=False):
+                    self.out.print(f"    {escape(row)}", style="dim")
+
+    # -- rules and the end -------------------------------------------------------------------------------------
+
+    def rule(self, key: str) -> None:
+        """One paragraph of the rules with its pages and rulings."""
+        rule = self.game.rules[key]
+        pages = [f"page {rule.second}"] if rule.second else []
+        pages += [f"first edition page {rule.first}"] if rule.first else []
+        rulings = [f"rulings {rule.ruling}"] if rule.ruling else []
+        where = "; ".join([*pages, *rulings]) or "our own"
+        self.out.print(f"[bold]{escape(key)}[/] [dim]({escape(where)})[/]")
+        for row in wrap(rule.summary, self.width - 4, break_on_hyphens=False):
+            self.out.print(f"    {escape(row)}")
+
+    def result(self, result: Result, seats: tuple[str, ...] = ()) -> None:
+        """The final account of every seat, line by line."""
+        self.out.print("[bold]The game is over.[/]")
+        for score in result.scores:
+            who = self.name(score.seat)
+            player = f" ({seats[score.seat]})" if score.seat < len(seats) else ""
+            self.out.print(f"\n[bold]{score.rank}. {escape(who)}{escape(player)}: {score.total}[/]")
+            for line in score.lines:
+                text = self.game.say(line.label, line.args)
+                self.out.print(f"   {line.amount:>6}  {escape(text)} [dim]\\[{line.rule}][/]")
+        winners = [self.name(seat) for seat in result.winners]
+        verb = "wins" if len(winners) == 1 else "share the victory"
+        self.out.print(f"\n[bold]{escape(' and '.join(winners))} {verb}.[/]")
+
+    def hide(self) -> None:
+        """Nothing of what was shown stays on the screen or above it."""
+        if self.out.is_terminal:
+            sys.stdout.write("\x1b[3J\x1b[2J\x1b[H")
+            sys.stdout.flush()
+        else:
+            self.out.print("\n" * 3)

@@ -8,9 +8,16 @@ from magnate.games.chicago1875.appeal import gain_appeal
 from magnate.games.chicago1875.content.board import PAR_VALUES
 from magnate.games.chicago1875.phases.action import ActionTurn
 from magnate.games.chicago1875.phases.cleanup import CleanupPhase
-from magnate.games.chicago1875.phases.operating import CompanyTurn, Earnings, OperatingPhaseEnd, SellGoods
+from magnate.games.chicago1875.phases.operating import (
+    CompanyTurn,
+    Earnings,
+    OperatingPhaseEnd,
+    Production,
+    ProductionEnd,
+    SellGoods,
+)
 from magnate.games.chicago1875.phases.stock import StockPhase, StockTurn
-from magnate.games.chicago1875.state import Chicago
+from magnate.games.chicago1875.state import BANK_POOL, NOWHERE, Chicago
 from tests.chicago1875.charter import climb, employ, own, spread
 from tests.chicago1875.plant import asked, draws, exhaust_demand, give_token, lay_chain, lay_demand
 from tests.chicago1875.refused import refuses, unknown
@@ -172,6 +179,23 @@ def test_the_end_of_the_appeal_track_has_no_bell(edition: str, order: list[str])
     gain_appeal(s, "libby", 2)
     assert s.order == order
     assert s.appeal["libby"] == 16
+
+
+@rule("operating.all-factories-partner", "stock.lost-partner")
+@pytest.mark.parametrize(
+    ("edition", "waiting", "partners"),
+    [("first", BANK_POOL, 3), ("first", "swift", 2), ("second", BANK_POOL, 2)],
+)
+def test_any_company_frees_a_partner_that_lost_his_own(edition: str, waiting: str, partners: int) -> None:
+    """A17: only if he waits in the Bank Pool, and only in the first edition."""
+    s = libby(edition)
+    s.start_partner[0] = waiting
+    employ(s, "libby", workers=(2, 2))
+    stock(s, "libby", livestock=3, steel=2)
+    run(s, Production("libby", 0), ProductionEnd("libby"))
+    do(s, "run libby 0", "run libby 1")
+    assert s.partners[0] == partners
+    assert (s.start_partner[0] == NOWHERE) == (partners == 3)
 
 
 # -- Cleanup -----------------------------------------------------------------------------------------------------

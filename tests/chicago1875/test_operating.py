@@ -153,6 +153,16 @@ def test_without_treasury_shares_there_is_no_emergency_issue() -> None:
 
 
 @rule("operating.emergency-fundraising")
+@pytest.mark.parametrize("left", ["common", "preferred"])
+def test_either_kind_of_treasury_share_can_be_issued_alone(left: str) -> None:
+    """C50: the question comes as long as the treasury holds any certificate."""
+    s = libby(level="advanced")
+    give(s, POOL, "libby", commons=4 if left == "common" else 5, preferred=left == "common")
+    run(s, CompanyTurn("libby"))
+    assert offered(s) == [f"issue libby {left}", "issue libby none"]
+
+
+@rule("operating.emergency-fundraising")
 def test_the_basic_game_has_no_emergency_issue() -> None:
     """C50: step 0 belongs to the Advanced Game."""
     s = libby(level="basic")

@@ -1,7 +1,9 @@
 """Production: crews, inputs, managers, Bonus Good tokens and the partner of the starting company."""
 
+import pytest
+
 import magnate
-from magnate.games.chicago1875.events import BonusForfeited
+from magnate.games.chicago1875.events import BonusForfeited, FactoryRan
 from magnate.games.chicago1875.haymarket import CubeDraw
 from magnate.games.chicago1875.phases.operating import CompanyTurn, Production, ProductionEnd
 from magnate.games.chicago1875.state import NOWHERE, Chicago
@@ -94,6 +96,23 @@ def test_inputs_go_to_haymarket_square() -> None:
     assert s.haymarket == (1, 1, 0, 1)
     assert s.cubes["libby"] == (0, 0, 0, 0)
     assert sound(s)
+
+
+@rule("operating.produce", "worker.extra-good")
+@pytest.mark.parametrize(("automated", "goods"), [((1, 2), 3 + 2), ((1, 3), 3 + 3), ((0, 3), 2 + 3)])
+def test_a_factory_automated_on_every_space_makes_one_good_more(automated: tuple[int, int], goods: int) -> None:
+    """C52: two goods each as printed."""
+    s = firm("cracker_jack")
+    employ(s, "cracker_jack", workers=(1 - automated[0], 3 - automated[1]), automated=automated)
+    stock(s, "cracker_jack", wood=1, coal=1, steel=1)
+    produce(s, "cracker_jack")
+    first = do(s, "run cracker_jack 0")
+    second = do(s, "run cracker_jack 1")
+    assert s.goods["cracker_jack"] == goods
+    assert [event for event in first + second if isinstance(event, FactoryRan)] == [
+        FactoryRan("cracker_jack", 0, 2 + automated[0]),
+        FactoryRan("cracker_jack", 1, 2 + automated[1] // 3),
+    ]
 
 
 @rule("operating.left-to-right", "operating.produce")

@@ -40,9 +40,9 @@ class Dice(Chance):
         """A new secret that nobody knows."""
         return cls(secrets.token_bytes(32))
 
-    def commitment(self) -> str:
-        """What can be shown before the game, so that the key cannot be changed afterwards."""
-        return hashlib.sha256(self.key).hexdigest()
+    def commitment(self, table: str = "", nonce: bytes = b"") -> str:
+        """What can be shown before the game, so that the key cannot be changed afterwards or used at another table."""
+        return hashlib.sha256(self.key + table.encode() + nonce).hexdigest()
 
     def pick(self, n: int, why: str) -> int:
         assert 0 < n <= _WORD, f"one of {n} cannot be picked: {why}"

@@ -7,11 +7,13 @@ from typing import Any
 from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from magnate.core import codec
+from magnate.core.driver import push
 from magnate.core.game import Config, Game
 from magnate.core.state import State
 from magnate.games import find
 from magnate.server import schema
-from magnate.server.log import Damaged, Record, path, replayed, verify_chain
+from magnate.server.log import Damaged, Record, Reel, path, read_luck, replayed, verify_chain
 
 MOST = 400  # games kept in memory
 
@@ -90,7 +92,7 @@ async def read_records(connection: AsyncConnection, table_id: str, after: int, u
             row.kind,
             row.seat,
             row.text,
-            tuple(int(word) for word in row.luck.split()),
+            read_luck(row.luck),
             row.digest,
             row.reveals,
             row.by,
@@ -119,7 +121,13 @@ async def load(connection: AsyncConnection, row: Row[Any]) -> Live:
             query = select(snaps.state).where(snaps.table_id == row.id, snaps.number == number)
             snapshot = (number, json.loads(str(await connection.scalar(query))))
             break
-    return Live(game, config, records, replayed(game, config, records, row.number, snapshot))
+    try:
+        state = replayed(game, config, records, row.number, snapshot)
+    except Damaged:
+        if snapshot is None:
+            raise
+        state = replayed(game, config, records, row.number)  # the log is the truth, a kept position only a help
+    return Live(game, config, records, state)
 
 
 async def catch_up(connection: AsyncConnection, row: Row[Any], live: Live) -> None:
@@ -137,15 +145,11 @@ async def catch_up(connection: AsyncConnection, row: Row[Any], live: Live) -> No
 
 def _forward(live: Live, fresh: list[Record]) -> Any:
     """Play new entries on a copy of the state in memory."""
-    from magnate.core import codec
-    from magnate.core.chance import Tape
-    from magnate.core.driver import push
-
     s = live.state.clone()
-    tape = Tape()
-    s.chance = tape
+    reel = Reel()
+    s.chance = reel
     for record in fresh:
-        tape.load(record.luck)
+        reel.load(record.luck)
         push(s, codec.read(record.text, record.seat, live.game.moves))
         if codec.digest(s) != record.digest:
             raise Damaged(f"entry {record.number} ({record.text}) does not give the recorded position")

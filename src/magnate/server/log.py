@@ -1,17 +1,19 @@
 """The log of a table: an unbroken chain of entries from which every position can be rebuilt."""
 
 import hashlib
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, replace
 from typing import Any
 
 from magnate.core import codec
-from magnate.core.chance import Chance, OutOfLuck, Tape
+from magnate.core.chance import Chance, Dice, OutOfLuck, Sampler
 from magnate.core.driver import flush, push, settle
 from magnate.core.game import Config, Game
 from magnate.core.move import Move, Seat
 from magnate.core.state import State
 
 SNAPSHOT_EVERY = 40
+Luck = tuple[tuple[int, int], ...]  # of each draw: how many outcomes there were, and which it was
 
 
 class Damaged(Exception):
@@ -26,7 +28,7 @@ class Record:
     kind: str  # "setup", "move" or "undo"
     seat: Seat  # -1 for the set-up
     text: str
-    luck: tuple[int, ...]
+    luck: Luck
     digest: str
     reveals: bool
     by: str = "person"
@@ -34,9 +36,71 @@ class Record:
     chain: str = ""
 
     def link(self, previous: str) -> str:
-        """The hash that binds this entry to all before it."""
+        """The hash that binds this entry to all before it; plain JSON, so that anybody can repeat it."""
         parts = (previous, self.number, self.kind, self.seat, self.text, self.luck, self.digest, self.reveals)
-        return hashlib.sha256(codec.pack(parts)).hexdigest()
+        return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()
+
+    def linked(self, previous: str) -> "Record":
+        """The same entry at its place in the chain."""
+        return replace(self, chain=self.link(previous))
+
+
+class Noted(Dice):
+    """Live luck that notes each draw with its size: without the size nobody could check the outcome."""
+
+    def __init__(self, key: bytes, drawn: int = 0) -> None:
+        super().__init__(key, drawn)
+        self.notes: list[tuple[int, int]] = []
+
+    def pick(self, n: int, why: str) -> int:
+        outcome = super().pick(n, why)
+        self.notes.append((n, outcome))
+        return outcome
+
+
+class Reel(Chance):
+    """Recorded luck of a table, played back: each draw must be of the recorded size."""
+
+    def __init__(self, luck: Luck = ()) -> None:
+        self.load(luck)
+
+    def load(self, luck: Luck) -> None:
+        self.luck = luck
+        self.at = 0
+
+    def pick(self, n: int, why: str) -> int:
+        if self.at >= len(self.luck):
+            raise OutOfLuck(f"no outcome is recorded for: {why}")
+        size, outcome = self.luck[self.at]
+        self.at += 1
+        if size != n or not 0 <= outcome < n:
+            raise OutOfLuck(f"outcome {outcome} of {size} is recorded for: {why}, one of {n}")
+        return outcome
+
+    def fork(self) -> Sampler:
+        return Sampler(len(self.luck))
+
+
+def write_luck(luck: Luck) -> str:
+    """Draws as the log keeps them.
+
+    >>> write_luck(((12, 3), (2, 0)))
+    '12:3 2:0'
+    """
+    return " ".join(f"{size}:{outcome}" for size, outcome in luck)
+
+
+def read_luck(text: str) -> Luck:
+    """Draws from the log.
+
+    >>> read_luck("12:3 2:0")
+    ((12, 3), (2, 0))
+    """
+    try:
+        pairs = [word.split(":") for word in text.split()]
+        return tuple((int(size), int(outcome)) for size, outcome in pairs)
+    except ValueError:
+        raise Damaged(f"{text[:40]!r} is not a record of luck") from None
 
 
 def verify_chain(records: list[Record], head: str) -> None:
@@ -80,47 +144,58 @@ def replayed(
 ) -> Any:
     """The state after an entry, from the set-up or from a snapshot that lies on its path."""
     moves = path(records, upto)
-    tape = Tape()
+    reel = Reel()
     if snapshot is not None:
         at, data = snapshot
-        s = game.load(config, data, tape)
+        s = _loaded(game, config, data, reel, records[at])
         moves = [move for move in moves if move.number > at]
     else:
-        tape.load(records[0].luck)
+        reel.load(records[0].luck)
         try:
-            s = game.setup(config, tape)
+            s = game.setup(config, reel)
             flush(s)
             settle(s)
-        except OutOfLuck as error:
-            raise Damaged(f"set-up: {error}") from None
+        except Exception as error:  # rules that have changed can fail in any way
+            raise Damaged(f"set-up: {error}") from error
         if codec.digest(s) != records[0].digest:
             raise Damaged("the set-up does not give the recorded position")
     for record in moves:
-        _redo(game, s, record, tape, verify)
-    last = moves[-1].digest if moves else records[0].digest if snapshot is None else codec.digest(s)
-    if codec.digest(s) != last:
+        _redo(game, s, record, reel, verify)
+    if moves and codec.digest(s) != moves[-1].digest:
         raise Damaged(f"entry {upto} does not give the recorded position")
     return s
 
 
-def _redo(game: Game, s: State, record: Record, tape: Tape, verify: bool) -> None:
-    tape.load(record.luck)
+def _loaded(game: Game, config: Config, data: Any, reel: Reel, record: Record) -> Any:
+    """A kept position; it must be the one that the log says it is."""
+    try:
+        s = game.load(config, data, reel)
+        good = codec.digest(s) == record.digest
+    except Exception as error:  # damaged data can fail in any way
+        raise Damaged(f"the position kept at entry {record.number} cannot be read: {error}") from error
+    if not good:
+        raise Damaged(f"the position kept at entry {record.number} is not the recorded one")
+    return s
+
+
+def _redo(game: Game, s: State, record: Record, reel: Reel, verify: bool) -> None:
+    reel.load(record.luck)
     s.events = None
     try:
         push(s, codec.read(record.text, record.seat, game.moves))
-    except (OutOfLuck, codec.Unreadable, AssertionError, LookupError, ValueError) as error:
-        raise Damaged(f"entry {record.number} ({record.text}) does not replay: {error}") from None
+    except Exception as error:  # rules that have changed can fail in any way
+        raise Damaged(f"entry {record.number} ({record.text}) does not replay: {error}") from error
     if verify and codec.digest(s) != record.digest:
         raise Damaged(f"entry {record.number} ({record.text}) does not give the recorded position")
 
 
-def played(s: State, number: int, move: Move, chance: Chance, by: str, at: int, previous: str) -> tuple[State, Record]:
+def played(s: State, number: int, move: Move, dice: Noted, by: str, at: int, previous: str) -> tuple[State, Record]:
     """The state and the entry that a legal move makes; the given state stays as it is."""
     after = s.clone()
-    after.chance = chance
+    after.chance = dice
     after.events = []
     push(after, move)
     reveals = any(logged.event.reveals for logged in after.events)
-    luck = tuple(after.luck)
+    luck = tuple(dice.notes)
     record = Record(number, "move", move.seat, codec.write(move), luck, codec.digest(after), reveals, by, at)
-    return after, Record(**{**record.__dict__, "chain": record.link(previous)})
+    return after, record.linked(previous)

@@ -7,14 +7,13 @@ nothing derived from an uncommitted draw ever leaves this module.
 
 import hashlib
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.core import codec
-from magnate.core.chance import Dice
 from magnate.core.codec import Unreadable
 from magnate.core.driver import asking, refusal
 from magnate.core.move import Seat
@@ -25,7 +24,7 @@ from magnate.server.db import Database
 from magnate.server.hints import Hints
 from magnate.server.hub import Hub
 from magnate.server.live import Games, Live
-from magnate.server.log import SNAPSHOT_EVERY, Damaged, Record, played, undoable
+from magnate.server.log import SNAPSHOT_EVERY, Damaged, Noted, Record, played, undoable, write_luck
 from magnate.server.problem import Problem, not_found
 
 
@@ -115,7 +114,7 @@ class Play:
             raise Problem(422, live.game.explain(refused), rule=refused.rule)
         seeds = schema.seeds.c
         secret = await connection.scalar(select(seeds.secret).where(seeds.table_id == row.id))
-        dice = Dice(bytes.fromhex(str(secret)), row.drawn)
+        dice = Noted(bytes.fromhex(str(secret)), row.drawn)
         state, record = played(live.state, row.number + 1, move, dice, by, now, row.chain)
         return record, state
 
@@ -138,7 +137,7 @@ class Play:
             if back is not None:
                 state = live.at(back)
                 record = Record(live.number + 1, "undo", seat, str(back), (), codec.digest(state), False, by, now)
-                return replace(record, chain=record.link(chain)), state
+                return record.linked(chain), state
         raise Problem(422, "there is nothing of yours to take back: luck, a reveal or another seat came after it")
 
     async def _append(
@@ -185,7 +184,7 @@ async def insert_record(connection: AsyncConnection, table_id: str, record: Reco
             kind=record.kind,
             seat=record.seat,
             text=record.text,
-            luck=" ".join(map(str, record.luck)),
+            luck=write_luck(record.luck),
             digest=record.digest,
             reveals=record.reveals,
             chain=record.chain,

@@ -6,14 +6,13 @@ from typing import Any
 from sqlalchemy import Row
 
 from magnate.core import codec
-from magnate.core.chance import Tape
 from magnate.core.driver import asking, push
 from magnate.core.game import Game
 from magnate.core.move import Decision, Move, Seat
 from magnate.core.state import State
 from magnate.core.view import view, visible
 from magnate.server.live import Live
-from magnate.server.log import Record, path, replayed, undoable
+from magnate.server.log import Record, Reel, path, replayed, undoable
 
 LOG_LINES = 120
 
@@ -122,7 +121,7 @@ def tell(game: Game, s: State, record: Record, seat: Seat | None) -> LogLine:
     ask = asking(s)
     assert ask is not None
     secret = ask.secret and record.seat != seat
-    s.chance = Tape(record.luck)
+    s.chance = Reel(record.luck)
     s.events = []
     push(s, codec.read(record.text, record.seat, game.moves))
     lines = tuple(game.say(event.text, event.args()) for event in visible(s.events, seat))

@@ -71,7 +71,7 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("options", Text, nullable=False),
     Column("errata", Text, nullable=False),
-    Column("status", String(12), nullable=False, index=True),  # open, playing, finished, cancelled
+    Column("status", String(12), nullable=False, index=True),  # open, playing, finished, cancelled, imported
     Column("quarantine", Text, nullable=False, default=""),  # why it is not served, if it is not
     Column("owner", ID, ForeignKey("users.id"), nullable=False),
     Column("pace", String(20), nullable=False),
@@ -82,6 +82,8 @@ tables = Table(
     Column("chain", String(64), nullable=False, default=""),  # of the last entry, apart from the log
     Column("drawn", Integer, nullable=False, default=0),  # how much luck has been used
     Column("commitment", String(64), nullable=False, default=""),
+    Column("nonce", String(32), nullable=False, default=""),
+    Column("inherited", Integer, nullable=False, default=-1),  # the last entry copied from another game; -1 = none
     Column("asked", String(40), nullable=False, default=""),  # seats that owe an answer, comma-separated
     Column("created", Millis, nullable=False),
     Column("started", Millis, nullable=True),
@@ -95,7 +97,7 @@ seats = Table(
     metadata,
     Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # open, person, bot
+    Column("kind", String(8), nullable=False),  # open, person, bot; absent in an imported game
     Column("user_id", ID, ForeignKey("users.id"), nullable=True, index=True),
     Column("bot", String(20), nullable=False, default=""),
     Column("caretaker", String(20), nullable=False, default=""),  # a bot that plays for an absent person

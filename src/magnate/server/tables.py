@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.bots import BOTS
 from magnate.core import codec
-from magnate.core.chance import Dice
 from magnate.core.driver import flush, settle
 from magnate.core.game import BadConfig
 from magnate.core.move import Seat
@@ -21,7 +20,7 @@ from magnate.server.clocks import set_clocks
 from magnate.server.db import Database
 from magnate.server.hub import Hub
 from magnate.server.live import config_of
-from magnate.server.log import Damaged, Record
+from magnate.server.log import Damaged, Noted, Record
 from magnate.server.paces import PACES
 from magnate.server.play import asked_now, asked_seats, insert_record, locked, save_snapshot
 from magnate.server.problem import Problem, not_found
@@ -189,13 +188,13 @@ async def begin(db: Database, connection: AsyncConnection, row: Row[Any], seats:
         game, config = config_of(row, seats)
     except Damaged as damage:
         raise Problem(409, str(damage)) from None
-    dice = Dice.fresh()
+    dice = Noted(secrets.token_bytes(32))
+    nonce = secrets.token_bytes(16)
     s = game.setup(config, dice)
     flush(s)
     settle(s)
     now = await db.now(connection)
-    record = Record(0, "setup", -1, "", tuple(s.luck), codec.digest(s), True, "house", now)
-    record = Record(**{**record.__dict__, "chain": record.link("")})
+    record = Record(0, "setup", -1, "", tuple(dice.notes), codec.digest(s), True, "house", now).linked("")
     await connection.execute(insert(schema.seeds).values(table_id=row.id, secret=dice.key.hex()))
     await insert_record(connection, row.id, record, "setup", "")
     await save_snapshot(connection, row.id, 0, s)
@@ -207,7 +206,8 @@ async def begin(db: Database, connection: AsyncConnection, row: Row[Any], seats:
             number=0,
             chain=record.chain,
             drawn=len(record.luck),
-            commitment=dice.commitment(),
+            commitment=dice.commitment(row.id, nonce),
+            nonce=nonce.hex(),
             asked=asked_now(s),
             started=now,
         )

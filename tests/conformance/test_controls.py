@@ -9,8 +9,9 @@ import pytest
 from magnate.conformance import examine
 from magnate.core.chance import Chance
 from magnate.core.event import Event
-from magnate.core.game import Config, Game, Result
-from magnate.core.move import Form, Move, Refusal, Seat
+from magnate.core.game import Config, Game, Line, Result, Score
+from magnate.core.move import Decision, Form, Move, Refusal, Seat
+from magnate.core.step import Step
 from magnate.core.value import value
 from magnate.core.view import Audience
 from magnate.games.chicago1875 import GAME as CHICAGO
@@ -177,6 +178,26 @@ def test_refusal_that_cannot_be_told(monkeypatch: Patch) -> None:
     assert "KeyError: 'times'" in found()
 
 
+def test_question_citing_an_unknown_rule(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(toy.Market, "rule", "market.whim")
+    assert "the question cites the unknown rule 'market.whim'" in found()
+
+
+def test_move_offered_to_the_wrong_seat(monkeypatch: Patch) -> None:
+    original = toy.Market.moves
+    monkeypatch.setattr(toy.Market, "moves", lambda ask, s, seat: [*original(ask, s, seat), toy.Shift(seat - 1, 1)])
+    assert "is offered to seat" in found()
+
+
+def test_move_that_is_accepted_without_being_offered(monkeypatch: Patch) -> None:
+    def decision(ask: toy.Market, s: Toy, seat: Seat) -> Decision:
+        offered = [move for move in ask.moves(s, seat) if not isinstance(move, toy.Shift)]
+        return Decision(seat, ask.rule, ask.prompt, offered)
+
+    monkeypatch.setattr(toy.Market, "decision", decision)
+    assert "is accepted although it is not offered" in found()
+
+
 def test_dead_end(monkeypatch: Patch) -> None:
     monkeypatch.setattr(toy.Done, "check", lambda move, s: Refusal("market.sell", "no"))
     monkeypatch.setattr(toy.Sell, "check", lambda move, s: Refusal("market.floor", "no"))
@@ -229,6 +250,27 @@ def test_line_that_does_not_read_back(monkeypatch: Patch) -> None:
 
     offer(monkeypatch, Push, Push(0, 1))
     assert "the notation: Unreadable: 'push-1' is not a move" in found()
+
+
+def test_line_that_reads_back_as_another_move(monkeypatch: Patch) -> None:
+    class Push(toy.Shift):
+        pass
+
+    offer(monkeypatch, Push, Push(0, 3))
+    assert "'shift 3' does not read back as" in found()
+
+
+def test_move_that_cannot_be_sent(monkeypatch: Patch) -> None:
+    @value
+    class Push(toy.Shift):
+        by: Any = (1,)
+        notation = "push"
+
+        def check(self, s: Toy) -> Refusal | None:
+            return Refusal("market.shift", "no")
+
+    offer(monkeypatch, Push, Push(0))
+    assert "Push(seat=0, by=(1,)) does not survive JSON" in found()
 
 
 def offer(patch: Patch, kind: type[toy.Shift], *moves: toy.Shift) -> None:
@@ -295,6 +337,18 @@ def test_clone_without_a_column(monkeypatch: Patch) -> None:
     assert "AttributeError" in found()
 
 
+def test_copy_that_records(monkeypatch: Patch) -> None:
+    original = Toy.clone
+
+    def clone(s: Toy) -> Toy:
+        copy = original(s)
+        copy.events = []
+        return copy
+
+    monkeypatch.setattr(Toy, "clone", clone)
+    assert "a copy records" in found()
+
+
 def test_digest_that_is_never_the_same(monkeypatch: Patch) -> None:
     ticks: Iterator[int] = count()
     ticking = property(lambda s: next(ticks), lambda s, given: None)
@@ -308,6 +362,18 @@ def test_column_that_can_change_inside(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(toy.Done, "apply", apply)
     assert "column purses holds what can change" in found()
+
+
+def test_step_that_can_change_inside(monkeypatch: Patch) -> None:
+    @value
+    class Wait(Step):
+        what: list[int]
+
+        def run(self, s: Toy) -> None:
+            assert self.what == [1]
+
+    monkeypatch.setattr(toy.Bidding, "after", lambda ask, s, move: s.then(ask, Wait([1])))
+    assert "Wait(what=[1]) holds what can change" in found()
 
 
 def test_unreplayable_journal(monkeypatch: Patch) -> None:
@@ -373,7 +439,22 @@ def test_event_that_cannot_be_told(monkeypatch: Patch) -> None:
     assert "KeyError: 'level'" in found()
 
 
+def test_event_that_cannot_be_sent(monkeypatch: Patch) -> None:
+    afterwards(monkeypatch, toy.Done, "apply", lambda move, s: s.log(toy.Sold, move.seat, ["c1"]))
+    assert "cards=['c1']) does not survive JSON" in found()
+
+
 def test_account_that_forgets_a_seat(monkeypatch: Patch) -> None:
     original = Lots.result
     monkeypatch.setattr(Lots, "result", lambda game, s: Result(original(game, s).scores[:-1]))
     assert "not everybody has one account" in found()
+
+
+def test_account_with_wrong_ranks_and_rules(monkeypatch: Patch) -> None:
+    def result(game: Lots, s: Toy) -> Result:
+        return Result(tuple(Score(seat, 2, 0, (Line("end.whim", "total", 0),)) for seat in range(s.seats)))
+
+    monkeypatch.setattr(Lots, "result", result)
+    text = found()
+    assert "the ranks are [2, 2, 2]" in text
+    assert "the account cites the unknown rule 'end.whim'" in text

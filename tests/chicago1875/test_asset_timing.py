@@ -353,13 +353,14 @@ def test_a_chief_gives_as_much_as_possible(chief: str) -> None:
     do(s, f"use libby {chief}")
     goods = {"goods.libby": 1} if chief == "chief_of_rd" else {}
     assert changed(s, before) == {"exhausted": [chief], "treasury.libby": 80, **goods}
+    assert "send libby to fundraising-40" in offered(s)
 
 
 @rule("asset.chief", "manager.space", "salesperson.space")
 def test_chief_of_operations_hires_where_a_place_is_free() -> None:
     """C102: the kind without a place is refused; then any cube at Haymarket."""
     s = libby("chief_of_operations", phase="action", chiefs=True)
-    employ(s, "libby", managers=(1, 1))
+    employ(s, "libby", managers=(1, 1), salespeople=1)
     spread(s, coal=1, wood=1)
     act(s)
     do(s, "use libby chief_of_operations")
@@ -367,9 +368,9 @@ def test_chief_of_operations_hires_where_a_place_is_free() -> None:
     do(s, "gain libby salesperson")
     refuses(s, "take libby steel", "haymarket.take")
     do(s, "take libby wood")
-    assert (s.salespeople["libby"], s.cubes["libby"]) == (1, (0, 0, 1, 0))
+    assert (s.salespeople["libby"], s.cubes["libby"]) == (2, (0, 0, 1, 0))
     s.exhausted.clear()
-    employ(s, "libby", managers=(1, 0), salespeople=2)
+    employ(s, "libby", managers=(1, 0))
     do(s, "use libby chief_of_operations")
     refuses(s, "gain libby salesperson", "salesperson.space")
     do(s, "gain libby manager")

@@ -67,8 +67,8 @@ def test_two_alike_must_be_two_if_they_can() -> None:
     refuses(s, "take libby livestock", "action.whole-action")
     refuses(s, "take libby coal", "haymarket.take")
     assert offered(s) == ["take libby steel", "take libby wood"]
-    do(s, "take libby wood")
-    assert (s.cubes["libby"], s.haymarket) == ((0, 0, 2, 0), (1, 3, 0, 0))
+    do(s, "take libby steel")
+    assert (s.cubes["libby"], s.haymarket) == ((0, 2, 0, 0), (1, 1, 2, 0))
 
 
 @rule("building.resources")
@@ -128,6 +128,20 @@ def test_a_chiefs_cube_lies_at_haymarket() -> None:
     assert (s.cubes["libby"], s.goods["libby"]) == ((1, 0, 0, 0), 1)
 
 
+@rule("haymarket.take")
+def test_a_single_kind_at_haymarket_is_no_question() -> None:
+    """C93: the manager's one cube is taken, and only one."""
+    s = table(seats=2, phase="operating")
+    found(s, 0, "fairbank", 40)
+    employ(s, "fairbank", workers=(1, 0), managers=(1, 0))
+    spread(s, coal=2)
+    stock(s, "fairbank", coal=2)
+    run(s, Production("fairbank", 0))
+    do(s, "run fairbank 0")
+    assert s.agenda == []
+    assert (s.cubes["fairbank"], s.haymarket) == ((0, 0, 0, 1), (0, 0, 0, 3))
+
+
 # -- Trading -----------------------------------------------------------------------------------------------------
 
 
@@ -174,6 +188,16 @@ def test_trades_before_and_after_a_resource_building() -> None:
     do(s, "trade libby coal for steel")
     assert s.agenda == []
     assert s.cubes["libby"] == (0, 1, 0, 0)
+
+
+@rule("haymarket.trade")
+def test_the_turn_ends_by_itself_when_nothing_can_be_traded() -> None:
+    """C94: two steel, but only steel lies at Haymarket."""
+    s = libby()
+    spread(s, steel=3)
+    stock(s, "libby", steel=2, wood=1)
+    do(s, "send libby to fundraising-40")
+    assert s.agenda == []
 
 
 @rule("haymarket.trade")
@@ -230,6 +254,38 @@ def test_cubes_of_choice_from_the_chain_may_be_left() -> None:
     do(s, "send libby to e1_05", "take libby none")
     assert (s.cubes["libby"], s.rows) == ((0, 0, 2, 1), (9, 8, 6, 6))
     assert sound(s)
+
+
+@rule("building.resources", "action.whole-action", "variant.advanced-supply-chain")
+def test_with_the_chain_haymarket_still_comes_first() -> None:
+    """C93: while fitting cubes lie at Haymarket, none may be left there and none comes from the chain."""
+    s = libby("e1_05", "e1_04", supply_chain="advanced")
+    spread(s, wood=1, coal=1, steel=1)
+    do(s, "send libby to e1_05")
+    refuses(s, "take libby none", "action.whole-action")
+    refuses(s, "take libby livestock", "variant.advanced-supply-chain")
+    do(s, "take libby wood")
+    refuses(s, "take libby wood", "building.resources")
+    refuses(s, "take libby none", "action.whole-action")
+    do(s, "take libby coal")
+    assert (s.cubes["libby"], s.rows) == ((0, 0, 1, 1), (9, 8, 7, 6))
+    spread(s, wood=1, coal=1)
+    act(s)
+    do(s, "send libby to e1_04", "take libby coal")
+    refuses(s, "take libby wood", "building.resources")
+    do(s, "take libby coal")
+    assert (s.cubes["libby"], s.rows, s.haymarket) == ((0, 0, 1, 3), (9, 8, 7, 5), (0, 0, 1, 0))
+
+
+@rule("building.resources", "variant.advanced-supply-chain")
+def test_an_empty_row_of_the_chain_is_not_asked_about() -> None:
+    s = libby("e3_01", supply_chain="advanced")
+    spread(s)
+    s.bag, s.rows = (s.bag[0], s.bag[1] + s.rows[1], s.bag[2], s.bag[3]), (9, 0, 7, 6)
+    do(s, "send libby to e3_01")
+    assert offered(s) == ["chain libby wood", "leave libby wood"]
+    do(s, "chain libby wood")
+    assert (s.cubes["libby"], s.agenda) == ((0, 0, 1, 0), [])
 
 
 @rule("haymarket.take", "asset.resources", "variant.advanced-supply-chain")

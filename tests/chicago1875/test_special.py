@@ -215,6 +215,14 @@ def test_quaker_oats_automates_after_a_double_hire() -> None:
 
 
 @rule("special.quaker-oats")
+def test_quaker_oats_automates_also_when_its_money_is_gone() -> None:
+    """C80: the hiring ends by itself after the second worker."""
+    s = special("quaker_oats", treasury=80)
+    do(s, "send quaker_oats to job-market", "hire quaker_oats 0", "hire quaker_oats 0", "automate quaker_oats 0")
+    assert (s.workers["quaker_oats"], s.automated["quaker_oats"]) == ((1, 0), (1, 0))
+
+
+@rule("special.quaker-oats")
 def test_quaker_oats_need_not_automate_and_never_after_a_single_hire() -> None:
     """C80: one worker from the Job Market, an asset or an appeal bonus is not two."""
     s = special("quaker_oats", "e1_07", "e2_13")
@@ -245,7 +253,7 @@ def test_workers_without_a_space_do_not_count_as_hired(workers: tuple[int, ...],
 
 
 @rule("special.quaker-oats", "worker.relocate")
-@pytest.mark.parametrize(("there", "after"), [(4, 5), (12, 12)])
+@pytest.mark.parametrize(("there", "after"), [(4, 5), (11, 12), (12, 12)])
 def test_quaker_oats_never_relocates(there: int, after: int) -> None:
     """C80: also at a building its automated worker leaves, to the supply if the Job Market is full."""
     s = special("quaker_oats", "e1_12")

@@ -444,17 +444,19 @@ def test_turns_go_clockwise_from_the_priority_marker(priority: int) -> None:
 
 
 @rule("stock.priority")
-@pytest.mark.parametrize("line", ["establish libby 35", "buy swift common from treasury", "sell swift common"])
-def test_priority_goes_to_the_left_of_the_last_buyer_or_seller(line: str) -> None:
+@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize("line", ["establish libby 35", "buy elgin common from treasury", "sell elgin common"])
+def test_priority_goes_to_the_left_of_the_last_buyer_or_seller(line: str, seat: int) -> None:
     s = table(seats=3, phase="stock")
-    found(s, 0, "swift", 35)
-    give(s, 2, "swift", commons=1)
+    found(s, (seat + 1) % 3, "elgin", 35)
+    give(s, seat, "elgin", commons=1)
     s.decade = 2
-    run(s, StockTurn(2, 0), StockPhaseEnd())
+    s.priority = seat
+    run(s, StockPhase())
     do(s, line)
     while s.agenda:
         do(s, next(word for word in ("pass", "end sales", "buy nothing") if word in offered(s)))
-    assert s.priority == 0
+    assert s.priority == (seat + 1) % 3
 
 
 @rule("stock.pass")

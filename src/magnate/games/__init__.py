@@ -4,7 +4,10 @@ from importlib import import_module
 
 from magnate.core.game import Game
 
-GAMES = {"chicago1875": "magnate.games.chicago1875"}
+GAMES = {
+    "chicago1875": "magnate.games.chicago1875",
+    "carnegie": "magnate.games.carnegie",
+}
 
 
 def find(key: str) -> Game:

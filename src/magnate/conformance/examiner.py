@@ -1,7 +1,8 @@
 """One random game under examination.
 
 After every move the cheap checks run; the costly ones (all candidates on copies, two worlds, snapshots, undo)
-after one move in `one_in`. Everything follows from the seed.
+after one move in `one_in`, and after each of the first ones, where some games ask what they never ask again.
+Everything follows from the seed.
 """
 
 import traceback
@@ -25,6 +26,7 @@ from magnate.core.value import fields_of
 Adviser = Callable[[Game, State, Seat, Chance], Move]
 
 LIMIT = 10_000  # moves; no game is longer
+OPENING = 4  # moves after each of which the costly checks run
 ENOUGH = 20  # violations after which a game is given up
 
 
@@ -130,7 +132,7 @@ class _Examiner:
         self.note("plain data", checks.plain(s))
         self.note("the question", checks.questions(self.game, s, self.dice))
         self.note("the view", checks.views(self.game, s))
-        if self.dice.pick(self.one_in, "costly") == 0 or not s.agenda:
+        if self.dice.pick(self.one_in, "costly") == 0 or self.report.moves < OPENING or not s.agenda:
             self.note("the candidates", checks.candidates(self.game, s, self.report.checked))
             self.note("the notation", checks.notations(self.game, s))
             self.note("stale moves", checks.stale_moves(self.game, s, self.stale, self.dice))

@@ -41,7 +41,8 @@ def test_random_games_keep_every_promise(game: Game, config: Config, biased: boo
     assert list(map(str, report.violations)) == []
     assert report.ended
     assert report.checked["candidates"] > 0
-    if any(audience is not Audience.ALL for audience in game.audience.values()):
+    hides = any(audience is not Audience.ALL for audience in game.audience.values())
+    if hides and (game, config) in SMALL:  # with more players a game may hide something for a few moves only
         assert report.checked["worlds that differ"] > 0
 
 

@@ -278,6 +278,17 @@ def test_with_the_chain_haymarket_still_comes_first() -> None:
 
 
 @rule("building.resources", "variant.advanced-supply-chain")
+def test_a_second_kind_comes_from_the_chain_if_haymarket_has_only_one() -> None:
+    """C93: more of the kind already taken does not fit, so it does not come first."""
+    s = libby("e1_05", supply_chain="advanced")
+    spread(s, wood=3)
+    do(s, "send libby to e1_05")
+    assert offered(s) == ["take libby livestock", "take libby steel", "take libby coal", "take libby none"]
+    do(s, "take libby steel")
+    assert (s.cubes["libby"], s.rows, s.haymarket) == ((0, 1, 1, 0), (9, 7, 7, 6), (0, 0, 2, 0))
+
+
+@rule("building.resources", "variant.advanced-supply-chain")
 def test_an_empty_row_of_the_chain_is_not_asked_about() -> None:
     s = libby("e3_01", supply_chain="advanced")
     spread(s)

@@ -6,6 +6,7 @@ import magnate
 from magnate.games.chicago1875.events import WagesPaid
 from magnate.games.chicago1875.phases.operating import (
     CompanyTurn,
+    OperatingPhaseEnd,
     PayOrWithhold,
     Production,
     PurchaseResources,
@@ -152,6 +153,16 @@ def test_american_flyer_holds_two_assets() -> None:
     do(s, "discard american_flyer popular_partners")
     assert s.assets["american_flyer"] == ("backroom_deals", "mail_order_catalog")
     assert sound(s)
+
+
+@rule("special.american-flyer", "asset.end-of-phase")
+def test_american_flyer_may_raise_its_value_twice() -> None:
+    """C34, C79: one step for each of two late assets."""
+    s = special("american_flyer", phase="operating")
+    own(s, "american_flyer", "popular_partners", "backroom_deals")
+    run(s, OperatingPhaseEnd())
+    do(s, "raise american_flyer backroom_deals", "raise american_flyer popular_partners")
+    assert (s.value["american_flyer"], s.agenda) == (80, [])
 
 
 # -- Quaker Oats -------------------------------------------------------------------------------------------------

@@ -18,6 +18,9 @@ from magnate.core.text import fill
 from magnate.core.view import Audience
 
 
+SEAT_FIELDS = ("seat", "payer", "payee", "before", "after", "to", "giver", "taker")  # event fields that name a seat
+
+
 class BadConfig(ValueError):
     """The table cannot be set up like this; the message says why."""
 
@@ -127,6 +130,10 @@ class Game:
     def content(self, rules: Any) -> dict[str, tuple[str, ...]]:
         """What simulation counts as covered: event field -> the keys it should take over many games."""
         return {}
+
+    def concerns(self, s: Any, event: Event, seat: Seat) -> bool:
+        """Whether a player who does not want to be bothered would still want to know of this."""
+        return any(item == seat and type(item) is int for key, item in event.args().items() if key in SEAT_FIELDS)
 
     def name(self, key: str, item: Any) -> str:
         """The display name of an argument of an event, a refusal, a move or a prompt."""

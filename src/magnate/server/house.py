@@ -2,22 +2,23 @@
 
 import asyncio
 import logging
-import secrets
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Row, or_, select
+from sqlalchemy import Row, select
 
 from magnate.core.move import Seat
 from magnate.server import clocks, schema
 from magnate.server.accounts import Accounts, Person
+from magnate.server.automatic import Automatic
 from magnate.server.bots import Workers
 from magnate.server.db import Database, Unavailable
 from magnate.server.hints import Hints
 from magnate.server.hub import Hub
 from magnate.server.live import Games, Live
-from magnate.server.play import Play, Submission
-from magnate.server.problem import Problem, not_found
+from magnate.server.notices import Post
+from magnate.server.play import Play
+from magnate.server.problem import not_found
 from magnate.server.settings import Settings
 from magnate.server.tables import Tables, seats_of
 
@@ -38,19 +39,27 @@ class House:
         self.play = Play(self.db, self.games, self.hub, self.hints)
         self.workers = Workers(settings.bot_workers)
         self.tasks: list[asyncio.Task[None]] = []
-        self.moving: dict[str, asyncio.Task[None]] = {}
+        self.automatic = Automatic(self)
+        self.post = Post(self.db, settings)
 
     async def open(self) -> None:
         await self.db.check_promises()
         await clocks.beat(self.db)
-        loops = (self._watch_bots(), self._watch_clocks(), self.hints.listen(), self.hints.poll())
+        loops = (
+            *await self.automatic.open(),
+            self._watch_clocks(),
+            self.hints.listen(),
+            self.hints.poll(),
+            self.post.run(),
+        )
         self.tasks += [asyncio.create_task(loop) for loop in loops]
 
     async def close(self) -> None:
-        for task in [*self.tasks, *self.moving.values()]:
+        for task in self.tasks:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+        await self.automatic.jobs.close()
         self.workers.close()
         await self.db.close()
 
@@ -93,54 +102,6 @@ class House:
             self.hub.publish(place.table_id, -1)
             self.nudge(place.table_id)
 
-    # -- bots ------------------------------------------------------------------------------------------------------
-
-    async def _watch_bots(self) -> None:
-        """Find tables where a bot is asked; a table moves on in its own task."""
-        while True:
-            try:
-                for table_id in await self._waiting_for_bots():
-                    self.nudge(table_id)
-            except Unavailable as error:
-                log.warning("database unavailable: %s", error)
-            await asyncio.sleep(2.0)
-
-    async def _waiting_for_bots(self) -> list[str]:
-        async with self.db.read() as connection:
-            tables, seats = schema.tables.c, schema.seats.c
-            query = (
-                select(tables.id, tables.asked, seats.seat)
-                .join(schema.seats, seats.table_id == tables.id)
-                .where(
-                    tables.status == "playing",
-                    tables.quarantine == "",
-                    or_(seats.kind == "bot", seats.caretaker != ""),
-                )
-            )
-            rows = (await connection.execute(query)).all()
-        return list(dict.fromkeys(row.id for row in rows if str(row.seat) in row.asked.split(",")))
-
     def nudge(self, table_id: str) -> None:
-        """Let the bots of a table move, if they are not at it already."""
-        if table_id not in self.moving or self.moving[table_id].done():
-            self.moving[table_id] = asyncio.create_task(self._move_bots(table_id))
-
-    async def _move_bots(self, table_id: str) -> None:
-        while True:
-            async with self.db.read() as connection:
-                query = select(schema.tables).where(schema.tables.c.id == table_id)
-                row = (await connection.execute(query)).one()
-                if row.status != "playing" or row.quarantine:
-                    return
-                places = await seats_of(connection, table_id)
-                live = await self.games.get(connection, row)
-            asked = [int(seat) for seat in row.asked.split(",") if seat]
-            bots = {place.seat: place.bot or place.caretaker for place in places if place.bot or place.caretaker}
-            seat = next((seat for seat in asked if seat in bots), None)
-            if seat is None:
-                return
-            text = await self.workers.choose(live, seat, bots[seat])
-            with suppress(Problem):  # somebody else moved meanwhile: look again
-                await self.play.submit(
-                    table_id, [seat], Submission(row.number, f"bot-{secrets.token_hex(8)}", text), by="bot"
-                )
+        """Let bots, caretakers and orders of a table move."""
+        self.automatic.nudge(table_id)

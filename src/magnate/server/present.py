@@ -7,6 +7,7 @@ from sqlalchemy import Row
 
 from magnate.core import codec
 from magnate.core.driver import asking, push
+from magnate.core.event import Logged
 from magnate.core.game import Game
 from magnate.core.move import Decision, Move, Seat
 from magnate.core.state import State
@@ -126,6 +127,17 @@ def tell(game: Game, s: State, record: Record, seat: Seat | None) -> LogLine:
     push(s, codec.read(record.text, record.seat, game.moves))
     lines = tuple(game.say(event.text, event.args()) for event in visible(s.events, seat))
     return LogLine(record.number, "" if secret else record.text, lines)
+
+
+def tell_events(live: Live, record: Record) -> list[Logged]:
+    """Everything that an entry made happen; pass it through `visible` before anybody sees it."""
+    before = [each.number for each in path(live.records, record.number) if each.number < record.number]
+    s = live.at(before[-1] if before else 0).clone()
+    s.chance = Reel(record.luck)
+    s.events = []
+    push(s, codec.read(record.text, record.seat, live.game.moves))
+    events: list[Logged] = s.events
+    return events
 
 
 def board(live: Live, s: State, seat: Seat | None) -> dict[str, Any]:

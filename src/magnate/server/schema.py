@@ -108,6 +108,7 @@ seats = Table(
     Column("deadline", Millis, nullable=True, index=True),
     Column("reminded", Boolean, nullable=False, default=False),
     Column("orders", Text, nullable=False, default="[]"),
+    Column("order_note", Text, nullable=False, default=""),  # why the last order ended, for this seat's eyes
     Column("stops", Text, nullable=False, default="{}"),
     Column("agrees", String(24), nullable=False, default=""),  # "cancel" or "takeback N"
 )

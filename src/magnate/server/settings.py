@@ -18,6 +18,7 @@ class Settings:
     mail_from: str = "magnate@localhost"
     trusted_proxy: str = ""  # the only address whose X-Forwarded-For is believed
     bot_workers: int = 1
+    local_webhooks: bool = False  # whether webhooks may reach this machine and its neighbours
 
     @property
     def address(self) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from magnate.core.chance import Chance
+from magnate.core.event import Event
 from magnate.core.game import Config, Game, Result
 from magnate.core.move import Seat
 from magnate.core.view import Audience
@@ -116,6 +117,10 @@ class Chicago1875(Game):
             "ending": ("last decade",),
         }
 
+    def concerns(self, s: Chicago, event: Event, seat: Seat) -> bool:
+        company = event.args().get("company")
+        return s.director.get(str(company)) == seat or super().concerns(s, event, seat)
+
     def reconstructed(self) -> dict[str, str]:
         return editions.reconstructed()
 
@@ -134,7 +139,7 @@ class Chicago1875(Game):
 
 
 def content_name(key: str) -> str:
-    """The printed name of a component, or the key itself."""
+    """The printed name of a component, or the key in plain words."""
     rules = editions.EDITION_2
     for table in (rules.companies, rules.assets, rules.spaces):
         if key in table:
@@ -143,7 +148,7 @@ def content_name(key: str) -> str:
         tile = rules.buildings[key]
         assert isinstance(tile.effect, Power)
         return f"{tile.effect.says()} ({'I' * tile.era}, ${tile.fee} from {'the bank' if tile.payer == 'bank' else 'the company'})"
-    return key
+    return key.replace("_", " ")
 
 
 GAME = Chicago1875()

@@ -1,0 +1,55 @@
+"""How strong people are, per game, from finished games of two or more persons with accounts."""
+
+import json
+from typing import Any
+
+from openskill.models import PlackettLuce
+from sqlalchemy import Row, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from magnate.server import schema
+
+MODEL = PlackettLuce()
+
+
+async def rate(connection: AsyncConnection, row: Row[Any], result: str) -> None:
+    """Move the ratings of everybody with an account, by the ranking of those seats alone."""
+    ranks = {score["seat"]: score["rank"] for score in json.loads(result)}
+    seats, users = schema.seats.c, schema.users.c
+    query = (
+        select(seats.seat, seats.user_id)
+        .join(schema.users, users.id == seats.user_id)
+        .where(seats.table_id == row.id, seats.kind == "person", seats.caretaker == "", users.password.is_not(None))
+        .order_by(seats.seat)
+    )
+    best: dict[str, int] = {}  # who plays several seats counts once, with the best of them
+    for place in (await connection.execute(query)).all():
+        best[place.user_id] = min(ranks[place.seat], best.get(place.user_id, 99))
+    if len(best) < 2:
+        return
+    before = {user_id: await rating_of(connection, user_id, row.game) for user_id in best}
+    teams = [[MODEL.create_rating([mu / 1000, sigma / 1000])] for mu, sigma, _ in before.values()]
+    after = MODEL.rate(teams, ranks=[float(best[user_id]) for user_id in before])
+    for (user_id, (_, _, games)), (rated,) in zip(before.items(), after, strict=True):
+        await keep(connection, user_id, row.game, round(rated.mu * 1000), round(rated.sigma * 1000), games + 1)
+
+
+async def rating_of(connection: AsyncConnection, user_id: str, game: str) -> tuple[int, int, int]:
+    """Mean and deviation in thousandths, and the number of games."""
+    columns = schema.ratings.c
+    query = select(columns.mu, columns.sigma, columns.games).where(columns.user_id == user_id, columns.game == game)
+    found = (await connection.execute(query)).one_or_none()
+    if found is None:
+        fresh = MODEL.rating()
+        return round(fresh.mu * 1000), round(fresh.sigma * 1000), 0
+    return found.mu, found.sigma, found.games
+
+
+async def keep(connection: AsyncConnection, user_id: str, game: str, mu: int, sigma: int, games: int) -> None:
+    columns = schema.ratings.c
+    values = {"mu": mu, "sigma": sigma, "games": games}
+    done = await connection.execute(
+        update(schema.ratings).where(columns.user_id == user_id, columns.game == game).values(**values)
+    )
+    if done.rowcount == 0:
+        await connection.execute(insert(schema.ratings).values(user_id=user_id, game=game, **values))

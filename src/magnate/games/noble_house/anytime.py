@@ -24,7 +24,7 @@ from magnate.games.noble_house.coins import ClaimCash, ClaimFavour, coin_forms, 
 from magnate.games.noble_house.effects import discard
 from magnate.games.noble_house.events import CardPlayed, CertificatesSwapped, Passed, StopsSet
 from magnate.games.noble_house.leases import EndLease, GiveNotice, lease_moves
-from magnate.games.noble_house.negotiation import DEALS, OFFER_FORM, deal_moves
+from magnate.games.noble_house.negotiation import DEALS, deal_moves, offer_forms
 from magnate.games.noble_house.payment import PayExtended
 from magnate.games.noble_house.queries import alive, free_certificates, kind_of
 from magnate.games.noble_house.state import NobleHouse
@@ -84,29 +84,24 @@ class SwapCertificate(Move):
 
 @value
 class StopAt(Move):
-    """Say in which closing windows you want to be asked; in the others you pass in advance. [window.stops]"""
+    """Say whether to be asked in a closing window; else you pass there in advance. [window.stops]"""
 
-    segments: str  # "all", "none", or segments joined by +
-    notation = "stop at {segments}"
-    label = N_("Be asked in: {segments}")
-
-    def named(self, s: NobleHouse) -> tuple[str, ...] | None:
-        if self.segments in ("all", "none"):
-            return s.rules.segments if self.segments == "all" else ()
-        given = self.segments.split("+")
-        if not all(segment in s.rules.segments for segment in given):
-            return None
-        return tuple(segment for segment in s.rules.segments if segment in given)
+    segment: str  # or "all"
+    asked: str  # yes or no
+    notation = "stop at {segment} {asked}"
+    label = N_("Be asked in {segment}: {asked}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
-        if self.named(s) is None:
+        if self.segment not in ("all", *s.rules.segments) or self.asked not in ("yes", "no"):
             return Refusal("window.stops", N_("segments are {known}"), (("known", "+".join(s.rules.segments)),))
         return None
 
     def apply(self, s: NobleHouse) -> None:
-        named = self.named(s)
-        assert named is not None
-        s.stops[self.seat] = named
+        named = s.rules.segments if self.segment == "all" else (self.segment,)
+        wanted = [segment for segment in s.stops[self.seat] if segment not in named]
+        if self.asked == "yes":
+            wanted += named
+        s.stops[self.seat] = tuple(segment for segment in s.rules.segments if segment in wanted)
         s.log(StopsSet, self.seat)
 
 
@@ -134,12 +129,14 @@ def any_time_moves(s: NobleHouse, seat: Seat) -> list[Move]:
     return [*moves, *deal_moves(s, seat), *promise_moves(s, seat)]
 
 
-STOP_FORM = Form(StopAt, (Field("segments", "text", 1, 80),))
+def stop_form(s: NobleHouse) -> Form:
+    segment = Field("segment", "choice", choices=("all", *s.rules.segments))
+    return Form(StopAt, (segment, Field("asked", "choice", choices=("yes", "no"))))
 
 
 def any_time_forms(s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
     """Offers, lesser claims, swaps of certificates, and where to be asked. [trade.offer]"""
-    forms = (OFFER_FORM, STOP_FORM, *coin_forms(s, seat))
+    forms = (*offer_forms(s, seat), stop_form(s), *coin_forms(s, seat))
     index = range(len(s.owner))
     working = tuple(s.rules.certificates[i] for i in index if s.contracts.get(s.bound[i]) == seat)
     spare = tuple(s.rules.certificates[i] for i in free_certificates(s, seat))

@@ -1,7 +1,8 @@
-"""The language of offers: what each side gives, and what the parties promise, as short readable texts.
+"""The language of offers: what each side gives, and what the parties promise, in short readable lines.
 
-Things, separated by commas: `cash 5000000`, `shares victoria 200000`, `card 41`, `card any`, `asset airline-3`,
-`coin struans`. Clauses, separated by semicolons, each naming who promises (`me` the maker, `you` the partner):
+Lines are separated by semicolons. `give` and `want` name things, separated by commas: `cash 5000000`,
+`shares victoria 200000`, `card 41`, `card any`, `asset airline-3`, `coin struans`. Clauses name who promises, `me`
+the maker or `you` the partner:
 
     loan me 22000000 round 5 banks          pay the sum at the end of that phase of that round
     lease me airline-3+land-1 fee 1000000 each upkeep borrower rounds 3
@@ -9,7 +10,9 @@ Things, separated by commas: `cash 5000000`, `shares victoria 200000`, `card 41`
     vote me victoria for until 6            or: vote me victoria/struans against until 6
     refrain me break-contract until 6       no such card against the other; or: any, or a number
     act me buy victoria until 3
-    text me any words
+    text you any words
+
+Any other line is a promise of the maker in his own words.
 """
 
 from magnate.core.move import Refusal
@@ -20,6 +23,9 @@ from magnate.games.noble_house.state import Clause, Item, NobleHouse
 MOST_THINGS = 20
 MOST_CLAUSES = 8
 SIDES = ("for", "against", "abstain")
+CLAUSES = ("loan", "lease", "profit", "vote", "refrain", "act", "text")
+
+Terms = tuple[tuple[Item, ...], tuple[Item, ...], tuple[Clause, ...]]
 
 
 class Unclear(Exception):
@@ -41,13 +47,31 @@ def whole(word: str, part: str) -> int:
     return int(word)
 
 
-def read_items(s: NobleHouse, text: str) -> tuple[Item, ...]:
-    """The things in one side of an offer. [trade.offer]"""
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    items = tuple(_item(s, part) for part in parts)
-    if len(items) > MOST_THINGS or len(dict.fromkeys((kind, key) for kind, key, _ in items)) < len(items):
+def read_terms(s: NobleHouse, text: str) -> Terms:
+    """What an offer gives, wants and promises. [trade.offer]"""
+    gives: list[Item] = []
+    wants: list[Item] = []
+    clauses: list[Clause] = []
+    for line in [part.strip() for part in text.split(";") if part.strip()]:
+        word = line.split()[0]
+        if word in ("give", "want"):
+            things = [part.strip() for part in line[len(word) :].split(",")]
+            (gives if word == "give" else wants).extend(_item(s, part) for part in things)
+        else:
+            clauses.append(_clause(s, line))
+    for side in (gives, wants):
+        if len(side) > MOST_THINGS or len(dict.fromkeys((kind, key) for kind, key, _ in side)) < len(side):
+            raise Unclear(text)
+    if len(clauses) > MOST_CLAUSES or not (gives or wants or clauses):
         raise Unclear(text)
-    return items
+    return tuple(gives), tuple(wants), tuple(clauses)
+
+
+def mirrored(terms: Terms) -> Terms:
+    """The same terms from the partner's side of the table."""
+    gives, wants, clauses = terms
+    other = {"me": "you", "you": "me"}
+    return wants, gives, tuple((c[0], other[c[1]], c[2], c[3], c[4], c[5]) for c in clauses)
 
 
 def _item(s: NobleHouse, part: str) -> Item:
@@ -72,16 +96,10 @@ def _item(s: NobleHouse, part: str) -> Item:
     raise Unclear(part)
 
 
-def read_clauses(s: NobleHouse, text: str) -> tuple[Clause, ...]:
-    """The promises of an offer. [promise.clauses]"""
-    parts = [part.strip() for part in text.split(";") if part.strip()]
-    if len(parts) > MOST_CLAUSES:
-        raise Unclear(text)
-    return tuple(_clause(s, part) for part in parts)
-
-
 def _clause(s: NobleHouse, part: str) -> Clause:
     words = part.split()
+    if words[0] not in CLAUSES:
+        return ("text", "me", part, 0, 0, "")
     if len(words) < 3 or words[1] not in ("me", "you"):
         raise Unclear(part)
     kind, who, rest = words[0], words[1], words[2:]
@@ -161,3 +179,12 @@ def say_items(s: NobleHouse, items: tuple[Item, ...]) -> str:
         else:
             words.append(f"{kind} {key}")
     return ", ".join(words) or "nothing"
+
+
+def say_clauses(clauses: tuple[Clause, ...]) -> str:
+    """The promises of an offer, for telling."""
+    words = []
+    for kind, who, key, amount, until, detail in clauses:
+        parts = [kind, who, key, str(amount) if amount else "", detail, f"until {until}" if until else ""]
+        words.append(" ".join(part for part in parts if part))
+    return "; ".join(words)

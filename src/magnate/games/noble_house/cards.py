@@ -285,7 +285,7 @@ class BreakContract(AnyTime):
 
 def show_hand(s: NobleHouse, spy: Seat, victim: Seat) -> None:
     """The spy, and nobody else, sees the cards as they are now. [card.spy]"""
-    cards = tuple(hand_cards(s, victim))
+    cards = tuple(sorted(hand_cards(s, victim)))
     s.log(Looked, spy, victim, "hand")
     s.tell(spy, HandSeen, victim, cards)
     for card in cards:
@@ -372,7 +372,7 @@ class TakeCard(Ask):
         return [self.seat]
 
     def moves(self, s: NobleHouse, seat: Seat) -> Sequence[Move]:
-        cards = hand_cards(s, self.victim)
+        cards = sorted(hand_cards(s, self.victim))
         return [Steal(seat, self.victim, card) for card in cards] or [FindNothing(seat, self.victim)]
 
 

@@ -4,20 +4,23 @@ from magnate.core.move import Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.noble_house.bargain import Unclear, read_clauses, read_items
+from magnate.games.noble_house.bargain import Unclear, mirrored, read_terms
 from magnate.games.noble_house.events import CoinClaimed, CoinCountered, CoinRefused, CoinSpent
 from magnate.games.noble_house.negotiation import LONGEST, Offer, lacks, leasable, strike_bargain, transferable
 from magnate.games.noble_house.payment import Payment
 from magnate.games.noble_house.queries import tai_pan
 from magnate.games.noble_house.state import NOBODY, NobleHouse
 
+TERMS_FIELD = Field("terms", "text", 1, LONGEST)
 
-def favour(s: NobleHouse, holder: Seat, debtor: Seat, wants: str, clauses: str) -> Offer:
+
+def favour(s: NobleHouse, holder: Seat, debtor: Seat, terms: str, by_debtor: bool = False) -> Offer:
     """A favour as a deal in which the holder gives nothing but the coin. [coin.favour]"""
-    items, promised = read_items(s, wants), read_clauses(s, clauses)
-    if not items and not promised:
-        raise Unclear("nothing")
-    return Offer(0, holder, (debtor,), (), items, promised, True, "phase", 0)
+    read = read_terms(s, terms)
+    gives, wants, clauses = mirrored(read) if by_debtor else read
+    if gives:
+        raise Unclear(terms)
+    return Offer(0, holder, (debtor,), (), wants, clauses, True, "phase", 0)
 
 
 def undeliverable(s: NobleHouse, offer: Offer) -> Refusal | None:
@@ -54,8 +57,8 @@ class ClaimCash(Move):
 
     def apply(self, s: NobleHouse) -> None:
         s.passed.clear()
-        s.log(CoinClaimed, self.seat, self.house, f"cash {self.amount}", "")
-        s.then(ClaimAnswer(tai_pan(s, self.house), self.seat, self.house, f"cash {self.amount}", ""))
+        s.log(CoinClaimed, self.seat, self.house, f"want cash {self.amount}")
+        s.then(ClaimAnswer(tai_pan(s, self.house), self.seat, self.house, f"want cash {self.amount}"))
 
 
 @value
@@ -63,9 +66,8 @@ class ClaimFavour(Move):
     """Show the coin and ask for a favour. [coin.favour]"""
 
     house: str
-    wants: str
-    clauses: str
-    notation = "claim favour {wants} with {clauses} from {house}"
+    terms: str
+    notation = "claim favour {terms} from {house}"
     label = N_("Show the half-coin of {house} and ask for a favour")
 
     def check(self, s: NobleHouse) -> Refusal | None:
@@ -73,14 +75,14 @@ class ClaimFavour(Move):
         if refused is not None:
             return refused
         try:
-            return undeliverable(s, favour(s, self.seat, tai_pan(s, self.house), self.wants, self.clauses))
+            return undeliverable(s, favour(s, self.seat, tai_pan(s, self.house), self.terms))
         except Unclear as error:
             return error.refusal
 
     def apply(self, s: NobleHouse) -> None:
         s.passed.clear()
-        s.log(CoinClaimed, self.seat, self.house, self.wants, self.clauses)
-        s.then(ClaimAnswer(tai_pan(s, self.house), self.seat, self.house, self.wants, self.clauses))
+        s.log(CoinClaimed, self.seat, self.house, self.terms)
+        s.then(ClaimAnswer(tai_pan(s, self.house), self.seat, self.house, self.terms))
 
 
 @value
@@ -90,42 +92,32 @@ class ClaimAnswer(Ask):
     seat: Seat
     holder: Seat
     house: str
-    wants: str
-    clauses: str
+    terms: str
     rule = "coin.answer"
-    prompt = N_("{holder} shows your half-coin and asks: {wants} {clauses}")
+    prompt = N_("{holder} shows your half-coin and asks: {terms}")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [self.seat]
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
-        return [GrantClaim(seat, self.holder, self.house, self.wants, self.clauses), RefuseClaim(seat, self.holder)]
+        return [GrantClaim(seat, self.holder, self.house, self.terms), RefuseClaim(seat, self.holder)]
 
     def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
-        return (
-            Form(
-                CounterClaim,
-                (
-                    Field("holder", "int", self.holder, self.holder),
-                    Field("gives", "text", 0, LONGEST),
-                    Field("clauses", "text", 0, LONGEST),
-                ),
-            ),
-        )
+        return (Form(CounterClaim, (Field("holder", "int", self.holder, self.holder), TERMS_FIELD)),)
 
     def after(self, s: NobleHouse, move: Move) -> None:
         if isinstance(move, RefuseClaim):
-            s.then(ClaimInsist(self.holder, self.seat, self.house, "", ""))
+            s.then(ClaimInsist(self.holder, self.seat, self.house, ""))
         elif isinstance(move, CounterClaim):
-            s.then(ClaimInsist(self.holder, self.seat, self.house, move.gives, move.clauses))
+            s.then(ClaimInsist(self.holder, self.seat, self.house, move.terms))
 
 
-def settle_claim(s: NobleHouse, holder: Seat, debtor: Seat, house: str, wants: str, clauses: str) -> None:
+def settle_claim(s: NobleHouse, offer: Offer, house: str) -> None:
     """The favour is done and the coin leaves the game; what cannot be done after all leaves the cash. [coin.settled]"""
-    if strike_bargain(s, favour(s, holder, debtor, wants, clauses), debtor):
-        spend(s, holder, house)
+    if strike_bargain(s, offer, offer.partners[0]):
+        spend(s, offer.maker, house)
     else:
-        s.then(ClaimInsist(holder, debtor, house, "", ""))
+        s.then(ClaimInsist(offer.maker, offer.partners[0], house, ""))
 
 
 def spend(s: NobleHouse, holder: Seat, house: str) -> None:
@@ -140,17 +132,16 @@ class GrantClaim(Move):
 
     holder: Seat
     house: str
-    wants: str
-    clauses: str
-    notation = "grant {wants} with {clauses} to {holder} for {house}"
+    terms: str
+    notation = "grant {terms} to {holder} for {house}"
     label = N_("Accept")
 
     def check(self, s: NobleHouse) -> Refusal | None:
-        offer = favour(s, self.holder, self.seat, self.wants, self.clauses)
+        offer = favour(s, self.holder, self.seat, self.terms)
         return undeliverable(s, offer) or lacks(s, offer.wants, self.seat)
 
     def apply(self, s: NobleHouse) -> None:
-        settle_claim(s, self.holder, self.seat, self.house, self.wants, self.clauses)
+        settle_claim(s, favour(s, self.holder, self.seat, self.terms), self.house)
 
 
 @value
@@ -158,20 +149,19 @@ class CounterClaim(Move):
     """Offer something else. [coin.answer]"""
 
     holder: Seat
-    gives: str
-    clauses: str
-    notation = "counter {gives} with {clauses} to {holder}"
+    terms: str
+    notation = "counter {terms} to {holder}"
     label = N_("Offer something else")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         try:
-            offer = favour(s, self.holder, self.seat, self.gives, self.clauses)
+            offer = favour(s, self.holder, self.seat, self.terms, by_debtor=True)
         except Unclear as error:
             return error.refusal
         return undeliverable(s, offer) or lacks(s, offer.wants, self.seat)
 
     def apply(self, s: NobleHouse) -> None:
-        s.log(CoinCountered, self.seat, self.gives, self.clauses)
+        s.log(CoinCountered, self.seat, self.terms)
 
 
 @value
@@ -193,8 +183,7 @@ class ClaimInsist(Ask):
     holder: Seat
     seat: Seat  # the claimed one
     house: str
-    gives: str
-    clauses: str
+    terms: str  # what he offers instead, "" = nothing
     rule = "coin.insist"
     prompt = N_("Take what {seat} offers, or insist on cash")
 
@@ -203,9 +192,7 @@ class ClaimInsist(Ask):
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         insist = Insist(seat, self.seat, self.house)
-        if not self.gives and not self.clauses:
-            return [insist]
-        return [TakeCounter(seat, self.seat, self.house, self.gives, self.clauses), insist]
+        return [TakeCounter(seat, self.seat, self.house, self.terms), insist] if self.terms else [insist]
 
 
 @value
@@ -214,13 +201,12 @@ class TakeCounter(Move):
 
     debtor: Seat
     house: str
-    gives: str
-    clauses: str
-    notation = "take {gives} with {clauses} from {debtor} for {house}"
+    terms: str
+    notation = "take {terms} from {debtor} for {house}"
     label = N_("Accept the other offer")
 
     def apply(self, s: NobleHouse) -> None:
-        settle_claim(s, self.seat, self.debtor, self.house, self.gives, self.clauses)
+        settle_claim(s, favour(s, self.seat, self.debtor, self.terms, by_debtor=True), self.house)
 
 
 @value
@@ -248,10 +234,9 @@ def coin_forms(s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
     if not houses:
         return ()
     house = Field("house", "choice", choices=houses)
-    texts = (Field("wants", "text", 0, LONGEST), Field("clauses", "text", 0, LONGEST))
     return (
         Form(ClaimCash, (house, Field("amount", "int", s.rules.unit, s.rules.coin_claim))),
-        Form(ClaimFavour, (house, *texts)),
+        Form(ClaimFavour, (house, TERMS_FIELD)),
     )
 
 

@@ -1,6 +1,6 @@
 """The plain verbs that write to the state: money, prices, shares, certificates, cards."""
 
-from magnate.games.noble_house.events import CardDiscarded, Paid, PriceMoved
+from magnate.games.noble_house.events import CardDiscarded, ChangeGiven, Paid, PriceMoved
 from magnate.games.noble_house.queries import exchange, listed, moved
 from magnate.games.noble_house.state import BANK, NOBODY, SUPPLY, Blocks, NobleHouse
 
@@ -58,6 +58,8 @@ def pass_shares(s: NobleHouse, giver: int, taker: int, company: str, amount: int
     swap = exchange(s, gives, takes, amount)
     assert swap is not None, f"{amount} lots of {company} cannot pass from {gives} to {takes}"
     given, back = swap
+    if giver == POOL and any(back):
+        s.log(ChangeGiven, taker, company)
     _put_blocks(s, giver, company, _sum(gives, given, back, -1))
     _put_blocks(s, taker, company, _sum(takes, given, back, 1))
 

@@ -46,6 +46,7 @@ class Eliminated(Event):
     seat: int
     cause: str
     text = N_("{seat} is out of the game ({cause}).")
+    reveals = True
 
 
 @value
@@ -64,6 +65,7 @@ class HouseVoted(Event):
     house: str
     side: str
     text = N_("{seat} votes {side} at {house}.")
+    reveals = True
 
 
 @value
@@ -292,6 +294,7 @@ class SharesSold(Event):
     company: str
     shares: int
     text = N_("{seat} sells {shares} {company}.")
+    reveals = True
 
 
 @value
@@ -419,6 +422,7 @@ class AssetLost(Event):
     certificate: str
     why: str
     text = N_("{seat} loses {certificate} ({why}).")
+    reveals = True
 
 
 @value
@@ -429,6 +433,7 @@ class AssetMoved(Event):
     taker: int
     certificate: str
     text = N_("{certificate} goes from {seat} to {taker}.")
+    reveals = True
 
 
 @value
@@ -628,6 +633,7 @@ class BallotOpened(Event):
     side: str
     votes: int
     text = N_("{seat} votes {side} with {votes} votes.")
+    reveals = True
 
 
 @value
@@ -648,6 +654,7 @@ class BlockSold(Event):
     seat: int
     house: str
     text = N_("{seat} sells a voting block of {house}.")
+    reveals = True
 
 
 @value
@@ -657,6 +664,7 @@ class DebtVoid(Event):
     seat: int
     amount: int
     text = N_("{seat} cannot pay {amount}; it is void.")
+    reveals = True
 
 
 @value
@@ -693,9 +701,8 @@ class CoinClaimed(Event):
 
     seat: int
     house: str
-    wants: str
-    clauses: str
-    text = N_("{seat} shows the half-coin of {house}: {wants} {clauses}")
+    terms: str
+    text = N_("{seat} shows the half-coin of {house}: {terms}")
 
 
 @value
@@ -703,9 +710,8 @@ class CoinCountered(Event):
     """The claimed house offers something else."""
 
     seat: int
-    gives: str
-    clauses: str
-    text = N_("{seat} offers instead: {gives} {clauses}")
+    terms: str
+    text = N_("{seat} offers instead: {terms}")
 
 
 @value
@@ -764,6 +770,7 @@ class OfferFailed(Event):
     seat: int
     partner: int
     text = N_("Offer {offer} of {seat} and {partner} fails: a side cannot deliver.")
+    reveals = True
 
 
 @value
@@ -775,6 +782,7 @@ class Bargained(Event):
     gives: str
     wants: str
     text = N_("{seat} gives {partner} {gives} for {wants}.")
+    reveals = True
 
 
 @value
@@ -875,6 +883,7 @@ class JudgeVoted(Event):
     seat: int
     side: str
     text = N_("{seat} votes {side} the complaint.")
+    reveals = True
 
 
 @value
@@ -915,6 +924,45 @@ class NoticeGiven(Event):
 
 
 @value
+class CardsPassed(Event):
+    """Cards pass in a deal; how many is open to all."""
+
+    seat: int
+    taker: int
+    count: int
+    text = N_("{seat} hands {taker} {count} cards.")
+    reveals = True
+
+
+@value
+class BallotsOpened(Event):
+    """The sealed ballots of a bank are opened."""
+
+    bank: str
+    text = N_("The ballots of {bank} are opened.")
+    reveals = True
+
+
+@value
+class ChangeGiven(Event):
+    """A buyer gives change in blocks, which shows some of what he holds."""
+
+    seat: int
+    company: str
+    text = N_("{seat} gives change in shares of {company}.")
+    reveals = True
+
+
+@value
+class UpkeepShort(Event):
+    """A player cannot pay upkeep in full."""
+
+    seat: int
+    text = N_("{seat} cannot pay all upkeep.")
+    reveals = True
+
+
+@value
 class LeaseEnded(Event):
     """A lease is over."""
 
@@ -930,6 +978,7 @@ class FeeUnpaid(Event):
     seat: int
     lease: int
     text = N_("{seat} cannot pay the fee of lease {lease}.")
+    reveals = True
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -944,5 +993,5 @@ EVENTS: tuple[type[Event], ...] = (
     VotesCounted, BlockSold, DebtVoid, DebtExtended, ExtendedPaid, Defaulted, CoinClaimed, CoinCountered, CoinRefused,
     CoinSpent, OfferMade, OfferDeclined, OfferWithdrawn, OfferFailed, Bargained, PromiseMade, PromiseKept,
     PromiseMarked, PromiseReleased, PromiseSettled, Reminded, BreachCalled, Complained, ComplaintAnswered, JudgeVoted,
-    ComplaintJudged, Leased, NoticeGiven, LeaseEnded, FeeUnpaid,
+    ComplaintJudged, Leased, NoticeGiven, CardsPassed, BallotsOpened, ChangeGiven, UpkeepShort, LeaseEnded, FeeUnpaid,
 )  # fmt: skip

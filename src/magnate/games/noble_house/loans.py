@@ -310,6 +310,7 @@ def seize(s: NobleHouse, loan: int, blocks: Sequence[int], certificates: Sequenc
     for at, number in enumerate(blocks):
         house = s.rules.houses[at]
         for _ in range(number):
+            unpledge_block(s, loan, house)
             add_blocks(s, debtor, house, -1)
             s.on_sale[at] += 1
             s.log(CollateralTaken, debtor, house)

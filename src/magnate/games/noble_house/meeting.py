@@ -7,7 +7,7 @@ from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.noble_house.effects import discard, learn
-from magnate.games.noble_house.events import BallotOpened, MeetingCalled, VotesCounted
+from magnate.games.noble_house.events import BallotOpened, BallotsOpened, MeetingCalled, VotesCounted
 from magnate.games.noble_house.price import NO_BALLOT
 from magnate.games.noble_house.promises import note_vote
 from magnate.games.noble_house.queries import alive, proxy_cards, vote_cards
@@ -119,6 +119,7 @@ def count(s: NobleHouse, poll: Poll) -> tuple[int, int, tuple[int, ...]]:
     totals = {"for": 0, "against": 0}
     proxies = list(poll.proxies)
     weight = next(iter(s.rules.proxies.values()), 0)
+    s.log(BallotsOpened, poll.bank)
     for seat in alive(s):
         side, votes, used = s.ballots[seat]
         side = {"all": "for", "enough": "against"}.get(side, side)

@@ -5,18 +5,20 @@ players' affair; the engine sees to it that they change hands together or not at
 down as promises (`promises.py`) and leases (`leases.py`).
 """
 
+from itertools import combinations
 from typing import NamedTuple
 
 from magnate.core.move import Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.noble_house.bargain import Unclear, read_clauses, read_items, say_items
+from magnate.games.noble_house.bargain import Unclear, read_terms, say_clauses, say_items
 from magnate.games.noble_house.effects import pass_card, pass_shares, place_certificate
 from magnate.games.noble_house.events import (
     AssetMoved,
     Bargained,
     CardReceived,
+    CardsPassed,
     OfferDeclined,
     OfferFailed,
     OfferMade,
@@ -29,6 +31,7 @@ from magnate.games.noble_house.state import NOBODY, Clause, Item, NobleHouse, Of
 
 TERMS = ("phase", "round", "game")
 LONGEST = 400
+MILLION = 1_000_000
 LETTERS = 1000  # numbers of private offers: 1000 for seat 0, 2000 for seat 1 ...
 
 
@@ -148,7 +151,6 @@ def hand_over(s: NobleHouse, giver: Seat, taker: Seat, items: tuple[Item, ...]) 
             pass_card(s, giver, taker, int(key))
         elif kind == "asset":
             place_certificate(s, s.rules.certificate_index[key], taker)
-            s.log(AssetMoved, giver, taker, key)
         elif kind == "coin":
             s.coins[giver] = tuple(house for house in s.coins[giver] if house != key)
             s.coins[taker] = (*s.coins[taker], key)
@@ -166,11 +168,8 @@ def strike_bargain(s: NobleHouse, offer: Offer, partner: Seat) -> bool:
         and transferable(s, offer.wants, partner) is None
         and leasable(s, offer, partner) is None
     )
-    log = len(s.events) if s.events is not None else 0
     if not (sound and hand_over(s, maker, partner, offer.gives) and hand_over(s, partner, maker, offer.wants)):
         s.shares, s.cash, s.hand, s.coins, s.owner, s.seen = before
-        if s.events is not None:
-            del s.events[log:]
         for seat in (maker, partner):
             s.tell(seat, OfferFailed, offer.number, maker, partner)
         return False
@@ -180,6 +179,7 @@ def strike_bargain(s: NobleHouse, offer: Offer, partner: Seat) -> bool:
     else:
         for seat in (maker, partner):
             s.tell(seat, Bargained, maker, partner, gives, wants)
+    tell_moved(s, offer, partner)
     for clause in offer.clauses:
         if clause[0] == "lease":
             lender, borrower = (maker, partner) if clause[1] == "me" else (partner, maker)
@@ -191,6 +191,18 @@ def strike_bargain(s: NobleHouse, offer: Offer, partner: Seat) -> bool:
     if ("card", "any", 1) in offer.wants:
         s.then(CardOfChoice(partner, maker))
     return True
+
+
+def tell_moved(s: NobleHouse, offer: Offer, partner: Seat) -> None:
+    """Certificates lie open and so does the number of cards, whoever may know of the deal. [trade.exchange]"""
+    for giver, taker, items in ((offer.maker, partner, offer.gives), (partner, offer.maker, offer.wants)):
+        cards = 0
+        for kind, key, _ in items:
+            if kind == "asset":
+                s.log(AssetMoved, giver, taker, key)
+            cards += kind == "card" and key != "any"
+        if cards:
+            s.log(CardsPassed, giver, taker, cards)
 
 
 @value
@@ -233,35 +245,12 @@ def open_offers(s: NobleHouse, seat: Seat) -> int:
 
 
 @value
-class MakeOffer(Move):
-    """Propose a deal to one, some or all; `counters` names the offer it answers. [trade.offer]"""
-
-    to: str  # houses joined by +, or "all"
-    gives: str
-    wants: str
-    clauses: str
-    openness: str
-    until: str
-    counters: int
-    notation = "offer {to} {gives} for {wants} with {clauses} {openness} until {until} counter {counters}"
-    label = N_("Make an offer")
-
-    def partners(self, s: NobleHouse) -> tuple[Seat, ...]:
-        others = {s.house[seat]: seat for seat in range(s.seats) if seat not in s.out and seat != self.seat}
-        if self.to == "all":
-            return tuple(others.values())
-        named = self.to.split("+")
-        if not all(house in others for house in named) or len(dict.fromkeys(named)) < len(named):
-            raise Unclear(self.to)
-        return tuple(others[house] for house in named)
+class Proposal(Move):
+    """An offer in the making: subclasses say how its terms are written down. [trade.offer]"""
 
     def offer(self, s: NobleHouse, number: int) -> Offer:
-        gives, wants = read_items(s, self.gives), read_items(s, self.wants)
-        clauses = read_clauses(s, self.clauses)
-        if not (gives or wants or clauses):
-            raise Unclear(N_("nothing"))
-        public = self.openness == "public"
-        return Offer(number, self.seat, self.partners(s), gives, wants, clauses, public, self.until, self.counters)
+        """The offer meant; raises Unclear."""
+        raise NotImplementedError(type(self).__name__)
 
     def check(self, s: NobleHouse) -> Refusal | None:
         try:
@@ -270,11 +259,11 @@ class MakeOffer(Move):
             return error.refusal
         if open_offers(s, self.seat) >= s.rules.open_offers or s.made[self.seat] >= s.rules.offers_per_segment:
             return Refusal("trade.limit", N_("you have made as many offers as are allowed"))
-        if self.counters and not answers(s, self.seat, self.counters):
+        if offer.counters and not answers(s, self.seat, offer.counters):
             return Refusal("trade.offer", N_("there is no such offer to answer"))
-        if self.openness == "private" and any(clause[0] == "lease" for clause in offer.clauses):
+        if not offer.public and any(clause[0] == "lease" for clause in offer.clauses):
             return Refusal("lease.public", N_("a lease is public"))
-        if self.openness == "private" and ("card", "any", 1) in (*offer.gives, *offer.wants):
+        if not offer.public and ("card", "any", 1) in (*offer.gives, *offer.wants):
             return Refusal("trade.items", N_("in a private deal cards are named, or the choice would show"))
         refused = transferable(s, offer.gives, self.seat) or lacks(s, offer.gives, self.seat)
         if refused is None and len(offer.partners) == 1:
@@ -283,23 +272,85 @@ class MakeOffer(Move):
 
     def apply(self, s: NobleHouse) -> None:
         s.made[self.seat] += 1
-        if self.counters:
-            answered = find_offer(s, self.seat, self.counters)
+        offer = self.offer(s, 0)
+        if offer.counters:
+            answered = find_offer(s, self.seat, offer.counters)
             if answered is not None and answered.partners == (self.seat,):
                 strike(s, answered)
-        if self.openness == "public":
+        if offer.public:
             s.last_offer += 1
-            offer = self.offer(s, s.last_offer)
+            offer = offer._replace(number=s.last_offer)
             row: OfferRow = offer[:]
             s.offers[offer.number] = row
-            s.log(OfferMade, offer.number, self.seat, offer.partners, self.gives, self.wants, self.clauses)
+            s.log(OfferMade, offer.number, self.seat, offer.partners, *spoken(s, offer))
             return
         s.last_letter[self.seat] += 1
-        offer = self.offer(s, LETTERS * (self.seat + 1) + s.last_letter[self.seat])
+        offer = offer._replace(number=LETTERS * (self.seat + 1) + s.last_letter[self.seat])
         row = offer[:]
         for seat in (self.seat, *offer.partners):
             s.letters[seat] = (*s.letters[seat], row)
-            s.tell(seat, OfferMade, offer.number, self.seat, offer.partners, self.gives, self.wants, self.clauses)
+            s.tell(seat, OfferMade, offer.number, self.seat, offer.partners, *spoken(s, offer))
+
+
+def spoken(s: NobleHouse, offer: Offer) -> tuple[str, str, str]:
+    """Both sides and the clauses of an offer, for telling."""
+    return say_items(s, offer.gives), say_items(s, offer.wants), say_clauses(offer.clauses)
+
+
+def partners(s: NobleHouse, seat: Seat, to: str) -> tuple[Seat, ...]:
+    """The players an offer is open to: houses joined by +, or all."""
+    others = {s.house[each]: each for each in range(s.seats) if each not in s.out and each != seat}
+    named = list(others) if to == "all" else to.split("+")
+    if not named or not all(house in others for house in named) or len(dict.fromkeys(named)) < len(named):
+        raise Unclear(to)
+    return tuple(others[house] for house in named)
+
+
+@value
+class MakeOffer(Proposal):
+    """Propose a deal in the language of offers; `counters` names the offer it answers. [trade.offer]"""
+
+    to: str
+    terms: str
+    openness: str
+    until: str
+    counters: int
+    notation = "offer {to} {terms} {openness} until {until} counter {counters}"
+    label = N_("Make an offer")
+
+    def offer(self, s: NobleHouse, number: int) -> Offer:
+        gives, wants, clauses = read_terms(s, self.terms)
+        public = self.openness == "public"
+        to = partners(s, self.seat, self.to)
+        return Offer(number, self.seat, to, gives, wants, clauses, public, self.until, self.counters)
+
+
+@value
+class OfferSwap(Proposal):
+    """Propose to swap one thing and some millions for another. [trade.offer]"""
+
+    to: str
+    gives: str
+    pays: int
+    wants: str
+    asks: int
+    openness: str
+    notation = "swap {gives} and {pays} with {to} for {wants} and {asks} {openness}"
+    label = N_("Offer a swap")
+
+    def offer(self, s: NobleHouse, number: int) -> Offer:
+        lines = [f"give {self.gives}" if self.gives != "nothing" else "", f"want {self.wants}"]
+        if self.wants == "nothing":
+            lines.pop()
+        gives, wants, _ = read_terms(s, ";".join([*lines, "text me -"]))
+        if self.pays:
+            gives = (*gives, ("cash", "", self.pays * MILLION))
+        if self.asks:
+            wants = (*wants, ("cash", "", self.asks * MILLION))
+        if not gives and not wants:
+            raise Unclear("nothing")
+        to = partners(s, self.seat, self.to)
+        return Offer(number, self.seat, to, gives, wants, (), self.openness == "public", "phase", 0)
 
 
 def answers(s: NobleHouse, seat: Seat, number: int) -> bool:
@@ -409,15 +460,56 @@ def deal_moves(s: NobleHouse, seat: Seat, payer: Seat = NOBODY) -> list[Move]:
     return moves
 
 
-OFFER_FIELDS = (
-    Field("gives", "text", 0, LONGEST),
-    Field("wants", "text", 0, LONGEST),
-    Field("clauses", "text", 0, LONGEST),
-    Field("openness", "choice", choices=("public", "private")),
-    Field("until", "choice", choices=TERMS),
-    Field("counters", "int", 0, 100_000),
-)
-OFFER_FORM = Form(MakeOffer, (Field("to", "text", 1, LONGEST), *OFFER_FIELDS))
+def others(s: NobleHouse, seat: Seat) -> tuple[str, ...]:
+    """Everybody an offer can be made to: all, one, or some."""
+    houses = [s.house[each] for each in range(s.seats) if each != seat and each not in s.out]
+    groups = [group for size in range(1, len(houses)) for group in combinations(houses, size)]
+    return ("all", *("+".join(group) for group in groups), *(["+".join(houses)] if houses else []))
+
+
+def things(s: NobleHouse, seat: Seat, own: bool) -> tuple[str, ...]:
+    """Single things for a swap: those a seat has, or those it can see with others."""
+    free = [
+        f"asset {s.rules.certificates[i]}"
+        for i, owner in enumerate(s.owner)
+        if (owner == seat if own else owner >= 0 and owner != seat)
+        and not s.bound[i] and not s.pledged[i] and s.borrower[i] == NOBODY
+    ]  # fmt: skip
+    if not own:
+        return ("nothing", "card any", *free)
+    coins = [f"coin {house}" for house in s.coins[seat]]
+    held = [c for c in s.rules.companies if any(s.shares[seat][s.rules.company_index[c]])]
+    shares = [f"shares {company} {s.rules.lot}" for company in held]
+    return ("nothing", *(f"card {card}" for card in s.hand[seat]), *free, *coins, *shares)
+
+
+def offer_forms(s: NobleHouse, seat: Seat, to: tuple[str, ...] = ()) -> tuple[Form, ...]:
+    """An offer in free terms, and a plain swap. [trade.offer]"""
+    partner = Field("to", "choice", choices=to or others(s, seat))
+    openness = Field("openness", "choice", choices=("public", "private"))
+    return (
+        Form(
+            MakeOffer,
+            (
+                partner,
+                Field("terms", "text", 1, LONGEST),
+                openness,
+                Field("until", "choice", choices=TERMS),
+                Field("counters", "int", 0, LETTERS * 10),
+            ),
+        ),
+        Form(
+            OfferSwap,
+            (
+                partner,
+                Field("gives", "choice", choices=things(s, seat, True)),
+                Field("pays", "int", 0, s.cash[seat] // MILLION),
+                Field("wants", "choice", choices=things(s, seat, False)),
+                Field("asks", "int", 0, 100),
+                openness,
+            ),
+        ),
+    )
 
 
 @value
@@ -442,9 +534,7 @@ class Haggling(Ask):
 
     def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
         payer = self.payer(s)
-        if seat == payer:
-            return (OFFER_FORM,)
-        return (Form(MakeOffer, (Field("to", "choice", choices=(s.house[payer],)), *OFFER_FIELDS)),)
+        return offer_forms(s, seat, () if seat == payer else (s.house[payer],))
 
     def after(self, s: NobleHouse, move: Move) -> None:
         if isinstance(move, DEALS):
@@ -456,7 +546,7 @@ class Haggling(Ask):
         """Queue what follows the answer."""
 
 
-DEALS = (MakeOffer, AcceptOffer, DeclineOffer, WithdrawOffer)
+DEALS = (MakeOffer, OfferSwap, AcceptOffer, DeclineOffer, WithdrawOffer)
 
-MOVES: tuple[type[Move], ...] = (MakeOffer, AcceptOffer, DeclineOffer, WithdrawOffer, HandCard)
+MOVES: tuple[type[Move], ...] = (MakeOffer, OfferSwap, AcceptOffer, DeclineOffer, WithdrawOffer, HandCard)
 STEPS: tuple[type[Step], ...] = (CardOfChoice,)

@@ -53,8 +53,8 @@ class TakeHouse(Move):
 def take_house(s: NobleHouse, seat: Seat, house: str) -> None:
     """A player gets his house with its voting blocks, and cash. [setup.player]"""
     s.house[seat] = house
-    s.log(HouseTaken, seat, house)
     add_blocks(s, seat, house, s.rules.voting_blocks)
+    s.log(HouseTaken, seat, house)
     pay(s, BANK, seat, s.rules.starting_cash, "start")
 
 

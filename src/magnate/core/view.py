@@ -18,6 +18,7 @@ class Audience(Enum):
 
     ALL = "all"
     OWNER = "owner"  # one entry per seat; of the others' only the size
+    SECRET = "secret"  # one entry per seat; of the others' nothing, not even the size
     COUNT = "count"  # how many, not which
     NONE = "none"
 
@@ -34,6 +35,8 @@ def view(game: "Game", s: State, seat: Seat | None) -> dict[str, Any]:
             seen[name] = _copy(column)
         elif audience is Audience.OWNER:
             seen[name] = [_copy(item) if i == seat else _size(item) for i, item in enumerate(column)]
+        elif audience is Audience.SECRET:
+            seen[name] = [_copy(item) if i == seat else None for i, item in enumerate(column)]
         else:
             seen[name] = _size(column) if not _nested(column) else [_size(item) for item in column]
     ask = asking(s)

@@ -7,6 +7,7 @@ from magnate.core.game import Game
 GAMES = {
     "chicago1875": "magnate.games.chicago1875",
     "carnegie": "magnate.games.carnegie",
+    "noble_house": "magnate.games.noble_house",
 }
 
 

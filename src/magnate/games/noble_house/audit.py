@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from magnate.games.noble_house.queries import pledged_blocks
 from magnate.games.noble_house.state import LOT, NOBODY, SUPPLY, NobleHouse
 
+NONE = (0, 0, 0)
+
 
 def audit(s: NobleHouse) -> list[str]:
     """What is not accounted for."""
@@ -23,11 +25,17 @@ def money(s: NobleHouse) -> Iterator[str]:
 
 
 def shares(s: NobleHouse) -> Iterator[str]:
+    counts = s.rules.block_counts
     for at, company in enumerate(s.rules.companies):
-        parts = [s.pool[at], *(portfolio[at] for portfolio in s.shares)]
-        total = tuple(sum(part[i] for part in parts) for i in range(3))
-        if total != s.rules.block_counts or min(min(part) for part in parts) < 0:
-            yield f"shares: {company} has blocks {total}"
+        large, middle, small = s.pool[at]
+        least = min(large, middle, small)
+        for portfolio in s.shares:
+            held = portfolio[at]
+            if held != NONE:
+                large, middle, small = large + held[0], middle + held[1], small + held[2]
+                least = min(least, *held)
+        if (large, middle, small) != counts or least < 0:
+            yield f"shares: {company} has blocks {(large, middle, small)}"
         if s.price[company] not in s.rules.place:
             yield f"price: {company} stands at {s.price[company]}"
 
@@ -38,25 +46,30 @@ def blocks(s: NobleHouse) -> Iterator[str]:
         total = sum(held) + s.gone[at] + s.on_sale[at]
         if total != (s.rules.voting_blocks if house in s.house else 0) or min(*held, s.gone[at], s.on_sale[at]) < 0:
             yield f"voting blocks: {house} has {total}"
-    for seat in range(s.seats):
+    for seat in dict.fromkeys(s.debtor.values()):
         pairs = zip(s.blocks[seat], pledged_blocks(s, seat), strict=True)
         if any(pledged > held for held, pledged in pairs):
             yield f"voting blocks: seat {seat} has pledged more than it holds"
 
 
 def certificates(s: NobleHouse) -> Iterator[str]:
-    for i, key in enumerate(s.rules.certificates):
-        owner, borrower, contract = s.owner[i], s.borrower[i], s.bound[i]
-        if owner not in (SUPPLY, LOT) and (not 0 <= owner < s.seats or owner in s.out):
-            yield f"certificates: {key} belongs to {owner}"
-        if owner in (SUPPLY, LOT) and (borrower != NOBODY or contract or s.pledged[i]):
+    lent = {i: row[1:3] for row in s.leases.values() for i in row[3]}
+    if sum(len(row[3]) for row in s.leases.values()) != len(lent):
+        yield "certificates: one is lent twice"
+    for i, owner in enumerate(s.owner):
+        borrower, contract, loan = s.borrower[i], s.bound[i], s.pledged[i]
+        if borrower == NOBODY and not contract and not loan and i not in lent:
+            if not LOT <= owner < s.seats or owner in s.out:
+                yield f"certificates: {s.rules.certificates[i]} belongs to {owner}"
+            continue
+        key = s.rules.certificates[i]
+        if owner in (SUPPLY, LOT) or owner in s.out:
             yield f"certificates: {key} is nobody's but tied"
         if contract and s.contracts.get(contract) != (borrower if borrower != NOBODY else owner):
             yield f"certificates: {key} works on {contract} for somebody else"
-        if s.pledged[i] and s.debtor.get(s.pledged[i]) != owner:
-            yield f"certificates: {key} is pledged for loan {s.pledged[i]}"
-        lent = [row for row in s.leases.values() if i in row[3]]
-        if len(lent) > 1 or (borrower != NOBODY) != bool(lent) or any(row[1:3] != (owner, borrower) for row in lent):
+        if loan and s.debtor.get(loan) != owner:
+            yield f"certificates: {key} is pledged for loan {loan}"
+        if (borrower != NOBODY or i in lent) and lent.get(i) != (owner, borrower):
             yield f"certificates: {key} and its lease do not agree"
 
 

@@ -79,6 +79,15 @@ def test_hiring_ends_when_the_treasury_does() -> None:
 
 
 @rule("action.job-market", "worker.space")
+def test_the_last_dollars_fill_the_last_space() -> None:
+    """C98: exactly the price of one worker and exactly one free space are enough."""
+    s = one_company("libby", 40)
+    employ(s, "libby", workers=(2, 0), automated=(0, 1))
+    do(s, "send libby to job-market", "hire libby 1")
+    assert (s.workers["libby"], s.treasury["libby"], s.agenda) == ((2, 1), 0, [])
+
+
+@rule("action.job-market", "worker.space")
 def test_all_workers_of_one_action_go_to_one_company() -> None:
     """C41."""
     s = one_company("libby", 500)

@@ -302,6 +302,17 @@ def test_the_track_ends_at_four_hundred(value: int, revenue: int, after: int) ->
     assert s.value["libby"] == after
 
 
+@rule("operating.withhold", "asset.price-protection", "company.closing")
+def test_price_protection_keeps_a_company_from_closed() -> None:
+    """A27: the last step before Closed can be cancelled like any other."""
+    s = earner("libby", 10, 30)
+    own(s, "libby", "price_protection")
+    decide(s, "libby", "withhold libby")
+    do(s, "protect libby")
+    assert s.value["libby"] == 10
+    assert s.treasury["libby"] == 30
+
+
 @rule("operating.withhold", "stock.track")
 def test_withholding_on_closed_stays_there() -> None:
     """A4, A5: Closed is the last space; Price Protection is not asked for nothing."""

@@ -142,6 +142,22 @@ def test_the_plain_column_pays_no_bonus() -> None:
     assert s.revenue == 20
 
 
+@rule("operating.demand-bonus")
+@pytest.mark.parametrize("company", ["libby", "spalding", "swift", "doggett"])
+def test_every_row_has_the_same_bonuses(company: str) -> None:
+    """C57: two tiles filled in one turn add up."""
+    s = seller(company, 6)
+    lay_demand(s, company, (THREE, 1), (FIVE, 3), (FOUR, 2))
+    price = s.rules.companies[company].prices[0]
+    run(s, SellGoods(company))
+    sell(s, company, "fifty", "fifty")
+    assert s.revenue == 2 * price + 50
+    sell(s, company, "twenty", "twenty")
+    assert s.revenue == 4 * price + 70
+    sell(s, company, "plain", "plain")
+    assert s.revenue == 6 * price + 70
+
+
 @rule("operating.printed-spaces", "operating.demand-bonus")
 def test_a_printed_middle_space_takes_six_goods_and_pays_twenty() -> None:
     """C57: the bonus needs no tile."""
@@ -182,14 +198,15 @@ def test_the_x_tile_does_not_block_half_price() -> None:
 
 
 @rule("operating.x-tile", "operating.printed-spaces")
-def test_the_printed_x_takes_nothing() -> None:
-    """C59: under the $50 column an X is printed."""
-    s = seller("libby", 1)
-    lay_demand(s, "libby", ("", 0), ("", 0), ("", 0))
-    run(s, SellGoods("libby"))
-    refuses(s, "sell libby good fifty", "operating.x-tile")
-    refuses(s, "sell libby good plain", "operating.sell")
-    assert offered(s) == ["sell libby good twenty", "sell libby good half", "sell libby done"]
+@pytest.mark.parametrize("company", ["libby", "spalding", "swift", "doggett"])
+def test_the_printed_x_takes_nothing(company: str) -> None:
+    """C59: under the $50 column of every row an X is printed."""
+    s = seller(company, 1)
+    lay_demand(s, company, ("", 0), ("", 0), ("", 0))
+    run(s, SellGoods(company))
+    refuses(s, f"sell {company} good fifty", "operating.x-tile")
+    refuses(s, f"sell {company} good plain", "operating.sell")
+    assert offered(s) == [f"sell {company} good twenty", f"sell {company} good half", f"sell {company} done"]
 
 
 @rule("operating.printed-spaces")

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from magnate.server import api, pages
+from magnate.server import api, fairness, pages, records, study
 from magnate.server.db import Unavailable
 from magnate.server.house import House
 from magnate.server.problem import Problem
@@ -40,6 +40,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.limits = Limits()
     app.include_router(api.router)
     app.include_router(pages.router)
+    for module in (records, study, fairness):
+        app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.add_exception_handler(Problem, on_problem)
     app.add_exception_handler(HTTPException, on_http)

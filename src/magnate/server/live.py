@@ -13,7 +13,7 @@ from magnate.core.game import Config, Game
 from magnate.core.state import State
 from magnate.games import find
 from magnate.server import schema
-from magnate.server.log import Damaged, Record, Reel, path, read_luck, replayed, verify_chain
+from magnate.server.log import Damaged, Record, Reel, path, read_luck, replayed, root, verify_chain
 
 MOST = 400  # games kept in memory
 
@@ -109,7 +109,7 @@ async def load(connection: AsyncConnection, row: Row[Any]) -> Live:
     count = len((await connection.execute(select(seats.seat).where(seats.table_id == row.id))).all())
     game, config = config_of(row, count)
     records = await read_records(connection, row.id, -1, row.number)
-    verify_chain(records, row.chain)
+    verify_chain(records, root(row.commitment, row.inherited), row.chain)
     on_path = {record.number for record in path(records, row.number)}
     snaps = schema.snapshots.c
     found = await connection.execute(
@@ -134,7 +134,7 @@ async def catch_up(connection: AsyncConnection, row: Row[Any], live: Live) -> No
     """Read and apply what other servers have written."""
     fresh = await read_records(connection, row.id, live.number, row.number)
     records = [*live.records, *fresh]
-    verify_chain(records, row.chain)
+    verify_chain(records, root(row.commitment, row.inherited), row.chain)
     if any(record.kind == "undo" for record in fresh):
         state = replayed(live.game, live.config, records, row.number)
     else:

@@ -103,9 +103,13 @@ def read_luck(text: str) -> Luck:
         raise Damaged(f"{text[:40]!r} is not a record of luck") from None
 
 
-def verify_chain(records: list[Record], head: str) -> None:
-    """Every entry must be the one that was written, and none may be missing."""
-    previous = ""
+def root(commitment: str, inherited: int) -> str:
+    """What the chain of a table hangs on: its secret, and how many entries it has from another game."""
+    return f"{commitment} {inherited}"
+
+
+def verify_chain(records: list[Record], previous: str, head: str) -> None:
+    """Every entry must be the one that was written, from the root on, and none may be missing."""
     for number, record in enumerate(records):
         if record.number != number or record.link(previous) != record.chain:
             raise Damaged(f"entry {number} is not the one that was written")

@@ -184,7 +184,7 @@ def game_context(live: Live, row: Row[Any], mine: list[int], me: int | None) -> 
         "board": board(live, live.state, me),
         "story": list(reversed(story(live, me, max(0, row.number - LOG_LINES), row.number))),
         "undo": row.status == "playing" and may_undo(live, mine),
-        "result": live.game.result(live.state) if row.status == "finished" else None,
+        "result": live.game.result(live.state) if not live.state.agenda else None,
     }
 
 

@@ -180,7 +180,7 @@ def seat_names(game: Game, places: list[Row[Any]], people: dict[str, str]) -> li
         {
             "seat": place.seat,
             "colour": game.name("seat", place.seat),
-            "name": people.get(place.user_id or "", "") if place.kind == "person" else place.bot or "open",
+            "name": people.get(place.user_id or "", "") if place.kind == "person" else place.bot or place.kind,
             "kind": place.kind,
         }
         for place in places

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY = 64 * 1024
+LARGER = {"/records": 768 * 1024, "/api/v1/records": 768 * 1024}  # where whole games come in
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -35,16 +36,17 @@ class Security:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refused = self._refuse(scope["method"], headers)
+        most = LARGER.get(scope["path"], BODY)
+        refused = self._refuse(scope["method"], headers, most)
         if refused is not None:
             await JSONResponse({"error": refused[1]}, refused[0])(scope, receive, self._with_headers(scope, send))
             return
-        await self.app(scope, Limited(receive, BODY), self._with_headers(scope, send))
+        await self.app(scope, Limited(receive, most), self._with_headers(scope, send))
 
-    def _refuse(self, method: str, headers: Headers) -> tuple[int, str] | None:
+    def _refuse(self, method: str, headers: Headers, most: int) -> tuple[int, str] | None:
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > BODY:
-            return 413, f"a request has at most {BODY} bytes"
+        if not length.isdigit() or int(length) > most:
+            return 413, f"a request has at most {most} bytes"
         if method in SAFE or headers.get("authorization"):
             return None
         origin = headers.get("origin")

@@ -20,7 +20,7 @@ from magnate.server.clocks import set_clocks
 from magnate.server.db import Database
 from magnate.server.hub import Hub
 from magnate.server.live import config_of
-from magnate.server.log import Damaged, Noted, Record
+from magnate.server.log import Damaged, Noted, Record, root
 from magnate.server.paces import PACES
 from magnate.server.play import asked_now, asked_seats, insert_record, locked, save_snapshot
 from magnate.server.problem import Problem, not_found
@@ -194,7 +194,9 @@ async def begin(db: Database, connection: AsyncConnection, row: Row[Any], seats:
     flush(s)
     settle(s)
     now = await db.now(connection)
-    record = Record(0, "setup", -1, "", tuple(dice.notes), codec.digest(s), True, "house", now).linked("")
+    commitment = dice.commitment(row.id, nonce)
+    record = Record(0, "setup", -1, "", tuple(dice.notes), codec.digest(s), True, "house", now)
+    record = record.linked(root(commitment, -1))
     await connection.execute(insert(schema.seeds).values(table_id=row.id, secret=dice.key.hex()))
     await insert_record(connection, row.id, record, "setup", "")
     await save_snapshot(connection, row.id, 0, s)
@@ -206,7 +208,7 @@ async def begin(db: Database, connection: AsyncConnection, row: Row[Any], seats:
             number=0,
             chain=record.chain,
             drawn=len(record.luck),
-            commitment=dice.commitment(row.id, nonce),
+            commitment=commitment,
             nonce=nonce.hex(),
             asked=asked_now(s),
             started=now,

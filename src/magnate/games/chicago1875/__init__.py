@@ -147,7 +147,7 @@ def content_name(key: str) -> str:
     if key in rules.buildings:
         tile = rules.buildings[key]
         assert isinstance(tile.effect, Power)
-        return f"{tile.effect.says()} ({'I' * tile.era}, ${tile.fee} from {'the bank' if tile.payer == 'bank' else 'the company'})"
+        return f"{tile.effect.says()} ({'I' * tile.era}, ${tile.fee} from the {tile.payer})"
     return key.replace("_", " ")
 
 

@@ -543,6 +543,26 @@ def test_d7_two_shares_issued_at_35(edition: str) -> None:
 
 
 @rule("stock.price")
+def test_a_label_names_the_price() -> None:
+    """What a button says a certificate costs or brings is what changes hands."""
+    s = table(seats=2, phase="stock")
+    found(s, 0, "swift", 50)
+    found(s, 1, "libby", 35)
+    give(s, 0, "swift", commons=1)
+    give(s, POOL, "swift", commons=1)
+    give(s, 1, "swift", commons=3)
+    fund(s, 0, 1000)
+    run(s, StockTurn(0, 0))
+    priced = [move for move in magnate.legal(s) if "{price}" in move.label]
+    assert {type(move).__name__ for move in priced} == {"Sell", "BuyCommon", "BuyPreferred", "Establish"}
+    for move in priced:
+        after = s.clone()
+        move.apply(after)
+        assert move.args(s)["price"] == abs(after.cash[0] - 1000) > 0
+        assert f"${move.args(s)['price']}" in GAME.say(move.label, move.args(s))
+
+
+@rule("stock.price")
 def test_the_list_of_legal_moves_is_what_the_checks_allow() -> None:
     """The short cut that lists legal stock moves agrees with the check of every candidate, through whole games."""
     turns = 0

@@ -6,7 +6,7 @@ from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.noble_house.effects import add_blocks, learn, pay, place_certificate, to_supply
 from magnate.games.noble_house.events import Bid, BidUnpaid, LeftLot, LotOpened, LotUnsold, LotWon
-from magnate.games.noble_house.meeting import show_vote
+from magnate.games.noble_house.meeting import show_card, show_vote
 from magnate.games.noble_house.price import lose_face, short
 from magnate.games.noble_house.queries import alive_from, proxy_cards, vote_cards
 from magnate.games.noble_house.state import BANK, NOBODY, NobleHouse
@@ -125,9 +125,7 @@ def show_holding(s: NobleHouse, seat: Seat, bank: str) -> None:
     if vote_cards(s, seat, bank):
         show_vote(s, seat, bank, 1)
         return
-    for viewer in range(s.seats):
-        if viewer != seat:
-            learn(s, viewer, proxy_cards(s, seat)[0], seat)
+    show_card(s, seat, proxy_cards(s, seat)[0])
 
 
 @value

@@ -963,6 +963,16 @@ class UpkeepShort(Event):
 
 
 @value
+class CardShown(Event):
+    """A card is shown and kept, or laid down."""
+
+    seat: int
+    card: int
+    text = N_("{seat} shows {card}.")
+    reveals = True
+
+
+@value
 class LeaseEnded(Event):
     """A lease is over."""
 
@@ -993,5 +1003,6 @@ EVENTS: tuple[type[Event], ...] = (
     VotesCounted, BlockSold, DebtVoid, DebtExtended, ExtendedPaid, Defaulted, CoinClaimed, CoinCountered, CoinRefused,
     CoinSpent, OfferMade, OfferDeclined, OfferWithdrawn, OfferFailed, Bargained, PromiseMade, PromiseKept,
     PromiseMarked, PromiseReleased, PromiseSettled, Reminded, BreachCalled, Complained, ComplaintAnswered, JudgeVoted,
-    ComplaintJudged, Leased, NoticeGiven, CardsPassed, BallotsOpened, ChangeGiven, UpkeepShort, LeaseEnded, FeeUnpaid,
+    ComplaintJudged, Leased, NoticeGiven, CardsPassed, BallotsOpened, ChangeGiven, UpkeepShort, CardShown, LeaseEnded,
+    FeeUnpaid,
 )  # fmt: skip

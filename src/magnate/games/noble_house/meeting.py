@@ -7,7 +7,7 @@ from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.noble_house.effects import discard, learn
-from magnate.games.noble_house.events import BallotOpened, BallotsOpened, MeetingCalled, VotesCounted
+from magnate.games.noble_house.events import BallotOpened, BallotsOpened, CardShown, MeetingCalled, VotesCounted
 from magnate.games.noble_house.price import NO_BALLOT
 from magnate.games.noble_house.promises import note_vote
 from magnate.games.noble_house.queries import alive, proxy_cards, vote_cards
@@ -27,9 +27,15 @@ def no_proxies(s: NobleHouse) -> tuple[int, ...]:
 def show_vote(s: NobleHouse, seat: Seat, bank: str, count: int) -> None:
     """Vote cards are shown to all and kept. [bank.vote-card]"""
     for card in vote_cards(s, seat, bank)[:count]:
-        for viewer in range(s.seats):
-            if viewer != seat:
-                learn(s, viewer, card, seat)
+        show_card(s, seat, card)
+
+
+def show_card(s: NobleHouse, seat: Seat, card: int) -> None:
+    """Everybody sees who holds this card. [bank.vote-card]"""
+    s.log(CardShown, seat, card)
+    for viewer in range(s.seats):
+        if viewer != seat:
+            learn(s, viewer, card, seat)
 
 
 def call_refusal(s: NobleHouse, seat: Seat, bank: str, by: str) -> Refusal | None:
@@ -46,6 +52,7 @@ def call_meeting(s: NobleHouse, seat: Seat, bank: str, by: str) -> tuple[int, ..
     if by == "vote":
         show_vote(s, seat, bank, 1)
     else:
+        show_card(s, seat, proxy_cards(s, seat)[0])
         discard(s, seat, proxy_cards(s, seat)[0])
         proxies[seat] = 1
     return tuple(proxies)

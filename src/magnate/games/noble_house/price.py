@@ -253,6 +253,9 @@ class LeaveOut(Move):
 def eliminate(s: NobleHouse, seat: Seat, why: str) -> None:
     """A player is out: all he had goes back, the game ends with the phase. [house.elimination]"""
     s.log(Eliminated, seat, why)
+    for loan in [n for n in s.debtor if seat in (s.debtor[n], s.holder[n])]:
+        close_loan(s, loan)
+    s.extended = {n: row for n, row in s.extended.items() if seat not in row[:2]}
     for i in certificates_of(s, seat):
         unbind(s, i, cure=False)  # a borrower loses it
         to_supply(s, i)
@@ -274,9 +277,6 @@ def eliminate(s: NobleHouse, seat: Seat, why: str) -> None:
     for card in s.hand[seat]:
         discard(s, seat, card)
     s.coins[seat] = ()
-    for loan in [n for n in s.debtor if seat in (s.debtor[n], s.holder[n])]:
-        close_loan(s, loan)
-    s.extended = {n: row for n, row in s.extended.items() if seat not in row[:2]}
     s.offers = {n: row for n, row in s.offers.items() if row[1] != seat}
     s.letters = [tuple(row for row in desk if row[1] != seat) for desk in s.letters]
     s.promises = {n: row for n, row in s.promises.items() if seat not in row[1:3]}

@@ -93,7 +93,7 @@ class Transaction(Turn):
     def own_forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
         listed_now = Field("company", "choice", choices=tuple(companies(s)))
         lot = s.rules.lot
-        forms = [Form(BuyShares, (listed_now, Field("shares", "int", lot, s.rules.buy_limit * lot)))]
+        forms = [Form(BuyShares, (listed_now, Field("shares", "int", lot, total_lots(s) * lot)))]
         forms.append(Form(SellShares, (listed_now, Field("shares", "int", lot, total_lots(s) * lot))))
         for card in s.hand[seat]:
             if card in s.rules.stock_deals:

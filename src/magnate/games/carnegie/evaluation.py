@@ -7,7 +7,7 @@ from magnate.games.carnegie.content.kinds import CELLS, KINDS, REGIONS, WIDTH, D
 from magnate.games.carnegie.phases.activation import Activation
 from magnate.games.carnegie.phases.departments import DepartmentTurn, Office, SeatTurn
 from magnate.games.carnegie.phases.opening import OpeningMoves
-from magnate.games.carnegie.queries import places, projects, ready
+from magnate.games.carnegie.queries import at, places, projects, ready
 from magnate.games.carnegie.research import StudyIncome
 from magnate.games.carnegie.ruleset import Ruleset
 from magnate.games.carnegie.scoring import account, andrew_account
@@ -19,20 +19,22 @@ POINT = 100
 DOLLAR = 22
 GOOD = 60
 WEALTHY = 25  # dollars and goods beyond this are worth half
-USE = 9  # an employee that may still be used this turn
-STEP = 2  # a step that may still be made
-STUDY = 9  # a study point not yet spent
+USE = 40  # an employee that may still be used this turn
+PROJECT = 150  # one that may still build a project
+OFFICE = 90  # one that may still build a department
+STEP = 14  # a step that may still be made
+STUDY = 14  # a study point not yet spent
 SPEED = 22  # a step on a transport track, per round left
 TAB = (9, 11, 13, 15)  # a position of a tab, per round left, by kind
 READY = 70  # a disc that can be built
 TARGET = 60  # a city beside an own one that is still open
-PULL = 9  # a space nearer to a workspace
+REACH = 6  # spaces from which a workspace attracts nobody
 
 # An active employee, per round left, by what the department is for.
-TYPES = {"human_resources": 9, "management": 13, "construction": 14, "research_development": 12}
-BUILT = 9  # a department with somebody in it, per round left
-AWAY = 8  # an employee on a mission, per round left
-LYING = 5
+TYPES = {"human_resources": 8, "management": 12, "construction": 12, "research_development": 12}
+BUILT = 4  # a department with somebody in it, per round left
+AWAY = 7  # an employee on a mission, per round left
+EARLY = 3  # an active employee counts in full at the end only: less this per round left
 
 
 def judge(rules: Ruleset, seat: int) -> Callable[[Carnegie], int]:
@@ -92,7 +94,7 @@ def people(s: Carnegie, seat: int, left: int) -> int:
             continue
         department = table[key]
         count = s.standing[place].bit_count()
-        worth += (TYPES[department.type] * count + BUILT * (count > 0)) * left
+        worth += ((TYPES[department.type] - EARLY) * count + BUILT * (count > 0)) * left
         free += [(place % CELLS, department)] * (len(department.workspaces) - count)
         if department.number and not s.drafted[seat]:
             worth += BUILT * left
@@ -107,7 +109,9 @@ def seek(cell: int, free: list[tuple[int, Department]], left: int) -> int:
     best, chosen = 0, -1
     for i, (target, department) in enumerate(free):
         apart = abs(cell // WIDTH - target // WIDTH) + abs(cell % WIDTH - target % WIDTH)
-        worth = (TYPES[department.type] - LYING) * left - PULL * apart - DOLLAR * min(department.workspaces) // 2
+        worth = (
+            (TYPES[department.type] * left - DOLLAR * min(department.workspaces) // 2) * (REACH - apart) // (REACH + 1)
+        )
         if worth > best:
             best, chosen = worth, i
     if chosen >= 0:
@@ -142,47 +146,49 @@ def network(s: Carnegie, seat: int, left: int) -> int:
 def open_question(s: Carnegie, seat: int) -> int:
     """What the turn may still bring: departments to open, employees to use, steps, study points."""
     ask = s.agenda[-1] if s.agenda else None
+    if isinstance(ask, OpeningMoves):
+        return steps(s, seat) if ask.seat == seat else 0
     if isinstance(ask, Office) and ask.seat == seat:
+        place = at(seat, ask.space)
         rest = s.agenda[-2] if len(s.agenda) > 1 else None
-        later = openings(s, rest) if isinstance(rest, DepartmentTurn) else 0
-        return USE * ask.left(s) + STEP * s.steps + STUDY * s.study + later
+        later = openings(s, seat, rest.action, rest.used) if isinstance(rest, DepartmentTurn) else 0
+        used = uses(s, seat, s.rules.departments[s.board[place]], ask.left(s))
+        return used + steps(s, seat) + STUDY * s.study + later
     if isinstance(ask, DepartmentTurn) and ask.seat == seat:
-        return openings(s, ask) + STUDY * s.study
-    if isinstance(ask, OpeningMoves) and ask.seat == seat:
-        return STEP * s.steps
-    if (s.action and SeatTurn(seat) in s.agenda) or (s.phase in ("action", "event") and s.action):
-        return prospect(s, seat, s.action)
-    return 0
+        return openings(s, seat, ask.action, ask.used) + STUDY * s.study
+    waiting = s.phase in ("action", "event") or SeatTurn(seat) in s.agenda
+    return openings(s, seat, s.action, 0) if s.action and waiting else 0
 
 
-def prospect(s: Carnegie, seat: int, action: str) -> int:
-    """What the departments of an action would bring a seat, roughly."""
-    staff = {"human_resources": 0, "management": 0, "construction": 0, "research_development": 0}
-    for place in places(seat):
-        department = s.rules.departments.get(s.board[place])
-        if department is not None and department.functions:
-            staff[department.type] += s.standing[place].bit_count()
-    if action == "management":
-        return 45 * staff[action]
-    if action == "research_development":
-        return 60 * staff[action]
-    if action == "construction":
-        discs = sum(ready(s, seat, kind) for kind in range(len(KINDS)))
-        return 160 * min(staff[action], discs, s.goods[seat])
-    idle = sum(s.lying[place] for place in places(seat) if not s.board[place] or s.board[place] == LOBBY)
-    return 18 * min(3 + 3 * staff[action], 2 * idle)
-
-
-def openings(s: Carnegie, turn: DepartmentTurn) -> int:
+def openings(s: Carnegie, seat: int, action: str, used: int) -> int:
     """Departments still to be opened are worth a little less than an open one."""
     worth = 0
-    for place in places(turn.seat):
+    for place in places(seat):
         key = s.board[place]
-        if not key or key == LOBBY or turn.used >> place % CELLS & 1:
+        if not key or key == LOBBY or used >> place % CELLS & 1:
             continue
         department = s.rules.departments[key]
-        if department.type == turn.action and department.functions:
-            count = s.standing[place].bit_count()
-            moves = 3 * STEP * (department.permanent + count) if department.permanent else USE * count
-            worth += max(moves - 1, 0)
+        if department.type == action and department.functions:
+            worth += max(uses(s, seat, department, s.standing[place].bit_count()) - 1, 0)
     return worth
+
+
+def uses(s: Carnegie, seat: int, department: Department, count: int) -> int:
+    """What so many uses of a department should bring."""
+    if department.permanent:
+        return STEP * min(3 * (department.permanent + count), 2 * idle(s, seat)) if s.steps == 0 else 0
+    if department.type == "construction":
+        discs = sum(ready(s, seat, kind) for kind in range(len(KINDS)))
+        return PROJECT * min(count, discs, s.goods[seat])
+    if department.key == "strategic-planning":
+        return OFFICE * min(count, s.goods[seat] // 2)
+    return USE * count
+
+
+def steps(s: Carnegie, seat: int) -> int:
+    return STEP * min(s.steps, 2 * idle(s, seat))
+
+
+def idle(s: Carnegie, seat: int) -> int:
+    """Employees that lie where they can never stand up."""
+    return sum(s.lying[place] for place in places(seat) if not s.board[place] or s.board[place] == LOBBY)

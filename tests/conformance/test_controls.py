@@ -1,5 +1,6 @@
 """Positive controls: one bug of each kind is planted, and conformance must find it."""
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
@@ -29,7 +30,10 @@ Patch = pytest.MonkeyPatch
 def found(game: Game = LOTS, limit: int = 500, **options: Any) -> str:
     """All that a few games show, in one text."""
     config = game.config(3, options)
-    reports = [examine(game, config, f"control {n}", one_in=2, biased=n % 2 == 1, limit=limit) for n in range(6)]
+    reports = [
+        examine(game, config, f"control {n}", one_in=1, biased=n % 2 == 1, limit=limit)
+        for n in range(6 if game is LOTS else 2)
+    ]
     return "\n".join(str(violation) for report in reports for violation in report.violations)
 
 
@@ -396,7 +400,7 @@ def test_mutated_step(monkeypatch: Patch) -> None:
             s.then(ask)
 
     monkeypatch.setattr(toy.Market, "after", after)
-    assert "Market(seat=0, shifts=1) was changed" in found()
+    assert re.search(r"Market\(seat=0, shifts=\d+\) was changed", found())
 
 
 def test_mutated_move(monkeypatch: Patch) -> None:

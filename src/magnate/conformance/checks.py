@@ -87,6 +87,9 @@ def questions(game: Game, s: State, dice: Sampler) -> Iterator[str]:
                 yield f"{move} is offered to seat {decision.seat}"
         if Counter(legal(s, decision.seat)) != Counter(passing):
             yield f"seat {decision.seat}: the legal moves are not the candidates that pass check"
+        for form in decision.forms:
+            if {"seat", *(each.name for each in form.fields)} != set(form.move.__dataclass_fields__):
+                yield f"the form of {form.move.__name__} does not ask for every field"
         if not _known(game, decision.rule):
             yield f"the question cites the unknown rule {decision.rule!r}"
         if not decision.optional and not passing and not filled(s, decision, dice):
@@ -163,27 +166,39 @@ def notations(game: Game, s: State) -> Iterator[str]:
             if _through_json(move, game.moves) != move:
                 yield f"{move} does not survive JSON"
             game.say(move.label, move.args(s))
-        for form in decision.forms:
-            if {"seat", *(each.name for each in form.fields)} != set(form.move.__dataclass_fields__):
-                yield f"the form of {form.move.__name__} does not ask for every field"
 
 
 def stale_moves(game: Game, s: State, stale: list[Move], dice: Sampler) -> Iterator[str]:
-    """A move of another time or another seat is refused, unless it is among those offered now."""
+    """A move of another time, seat or value is refused, unless it is among those offered now."""
     before = digest(s)
     assert s.journal is not None
     seats = s.journal.header.seats
+    asked = decisions(s)
     for move in [stale[dice.pick(len(stale), "stale")] for _ in range(min(10, len(stale)))]:
-        foreign = type(move)(**{**fields_of(move), "seat": dice.pick(seats + 1, "seat")})
+        foreign = distorted(move, seats, dice)
         refused = refusal(s, foreign)
-        offered = [d for d in decisions(s) if d.seat == foreign.seat]
-        fits = any(foreign in d.moves or any(form.fits(foreign) for form in d.forms) for d in offered)
+        offered = [decision for decision in asked if decision.seat == foreign.seat]
+        fits = any(foreign in each.moves or any(form.fits(foreign) for form in each.forms) for each in offered)
         if refused is None and not fits:
             yield f"{foreign} is accepted although it is not offered"
         if refused is not None and not _known(game, refused.rule):
             yield f"{foreign} is refused by the unknown rule {refused.rule!r}"
     if digest(s) != before:
         yield "a refused move changed the state"
+
+
+def distorted(move: Move, seats: int, dice: Sampler) -> Move:
+    """A move with another seat, and perhaps with another value in one of its fields."""
+    given = fields_of(move)
+    name = list(given)[dice.pick(len(given), "field")]
+    item = given[name]
+    if isinstance(item, str):
+        given[name] = f"{item}x"
+    elif isinstance(item, tuple):
+        given[name] = item + item
+    elif type(item) is int:
+        given[name] = (item, item + 1, -1, 10**30)[dice.pick(4, "number")]
+    return type(move)(**{**given, "seat": dice.pick(seats + 1, "seat")})
 
 
 def snapshot(game: Game, s: State, config: Config) -> Iterator[str]:

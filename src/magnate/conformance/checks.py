@@ -131,7 +131,9 @@ def _through_json(thing: Any, kinds: Iterable[type]) -> Any:
 def candidates(game: Game, s: State, checked: Counter[str]) -> Iterator[str]:
     """Every candidate applies on a copy, recorded or not, or is refused in a full sentence."""
     before = digest(s)
-    for decision in decisions(s):
+    asked = decisions(s)
+    held = [(thing, values(thing)) for thing in (*s.agenda, *(move for each in asked for move in each.moves))]
+    for decision in asked:
         game.say(decision.prompt, decision.args)
         for move in decision.moves:
             refused = move.check(s)
@@ -150,6 +152,7 @@ def candidates(game: Game, s: State, checked: Counter[str]) -> Iterator[str]:
                 yield f"{move} does something else when nobody listens"
     if digest(s) != before:
         yield "a move on a copy changed the state"
+    yield from (f"{thing} was changed" for thing, given in held if values(thing) != given)
 
 
 def notations(game: Game, s: State) -> Iterator[str]:

@@ -109,3 +109,10 @@ def test_the_setup_tells_each_seat_its_own_cards() -> None:
 def test_the_package_offers_the_same_function() -> None:
     assert magnate.view is view
     assert magnate.visible is visible
+
+
+def test_a_secret_column_hides_even_the_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Lots, "audience", {**LOTS.audience, "hand": Audience.SECRET})
+    s = game()
+    assert view(LOTS, s, 1)["hand"] == [None, s.hand[1], None]
+    assert view(LOTS, s, None)["hand"] == [None, None, None]

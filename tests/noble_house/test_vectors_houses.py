@@ -8,8 +8,8 @@ from magnate.games.noble_house.anytime import OpenWindow, Segment
 from magnate.games.noble_house.auction import Auction, minimum
 from magnate.games.noble_house.cards import BankDeal, PayBank
 from magnate.games.noble_house.income import Collect, Income, Upkeep
-from magnate.games.noble_house.lending import LoanTurn
 from magnate.games.noble_house.leases import sign_lease
+from magnate.games.noble_house.lending import LoanTurn
 from magnate.games.noble_house.loans import Repayment, enough
 from magnate.games.noble_house.meeting import no_proxies
 from magnate.games.noble_house.payment import ExtendedDue, Payment, due_round

@@ -293,7 +293,7 @@ def test_e26_market_cards() -> None:
     run(s, MarketCircle(-1))
     do(s, "market 88 -")
     assert [s.price[house] for house in HOUSES] == [23] * 5
-    assert "market.turn" == magnate.decisions(s)[0].rule
+    assert magnate.decisions(s)[0].rule == "market.turn"
 
 
 @rule("stock.buy")

@@ -204,6 +204,7 @@ def test_the_draft_of_an_odd_decade_goes_left() -> None:
     s.hand = HANDS[:]
     run(s, BuildingPhase())
     assert [decision.rule for decision in magnate.decisions(s)] == ["building.draft"] * 3
+    assert all(decision.secret for decision in magnate.decisions(s))
     unknown(s, "build e1_01 discard e1_02", seat=0)
     unknown(s, "keep e1_08", seat=0)
     choose(s, 0, "keep e1_01")

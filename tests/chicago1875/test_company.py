@@ -3,6 +3,7 @@
 import pytest
 
 import magnate
+from magnate.games.chicago1875 import GAME
 from magnate.games.chicago1875.events import Closed
 from magnate.games.chicago1875.phases.action import ActionTurn
 from magnate.games.chicago1875.phases.decade import StartingCompany
@@ -22,6 +23,9 @@ def test_d1_establishing_at_50() -> None:
     run(s, StockTurn(0, 0))
     refuses(s, "establish swift 50", "company.par")
     refuses(s, "establish swift 60", "company.par")
+    refused = magnate.refusal(s, GAME.parse(s, "establish swift 50"))
+    assert refused is not None
+    assert dict(refused.args) == {"price": 150, "cash": 149}
     fund(s, 0, 150)
     do(s, "establish swift 50")
     assert s.cash[0] == 0

@@ -38,6 +38,8 @@ def why(error: OSError) -> str:
 def read_text(path: Path) -> str:
     """A text file from outside."""
     try:
+        if path.exists() and not path.is_file():
+            raise Trouble(f"{path}: not a file")
         if path.is_file() and path.stat().st_size > LARGEST:
             raise Trouble(f"{path}: too large to be a file of this program")
         return path.read_bytes().decode()
@@ -59,10 +61,8 @@ def write_text(path: Path, text: str, new: bool = False) -> None:
             file.flush()
             os.fsync(file.fileno())
         if new:
-            os.link(name, path)
-            os.unlink(name)
-        else:
-            os.replace(name, path)
+            path.open("x").close()  # claims the name, or says that it is taken
+        os.replace(name, path)
     except BaseException:
         with suppress(OSError):
             os.unlink(name)

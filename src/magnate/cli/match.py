@@ -12,7 +12,7 @@ from magnate.cli.setup import YOU, find_bots
 from magnate.cli.trouble import Trouble
 from magnate.core.chance import Dice, Sampler
 from magnate.core.driver import decisions, play
-from magnate.core.event import Event, Logged
+from magnate.core.event import Logged
 from magnate.core.game import Config, Game
 from magnate.core.journal import Journal
 from magnate.core.move import Decision, Move, Seat
@@ -31,7 +31,7 @@ class Match:
         self.new = new  # nothing has been written to the path yet
         self.bots = find_bots(game, seats)
         self.log: list[tuple[int, Logged]] = [(0, logged) for logged in s.events or ()]
-        self.seen = [0] * len(seats)  # how much of the log each seat has been shown
+        self.seen = [len(self.log)] * len(seats)  # how much of the log each seat has been shown
         self.state.chance = dice
 
     @classmethod
@@ -71,10 +71,10 @@ class Match:
         return [seat for seat, name in enumerate(self.seats) if name == YOU]
 
     def since_last_move(self, seat: Seat) -> int:
-        """Where in the log the last move of a seat ended."""
+        """Where in the log the last move of a seat begins."""
         moves = [n for n, entry in enumerate(self.journal.entries) if entry.move and entry.move.seat == seat]
         last = moves[-1] if moves else -1
-        return next((at for at, (n, _) in enumerate(self.log) if n > last), len(self.log))
+        return next((at for at, (n, _) in enumerate(self.log) if n >= max(last, 1)), len(self.log))
 
     # -- playing -----------------------------------------------------------------------------------------------
 
@@ -113,12 +113,6 @@ class Match:
         if last.luck:
             return "Your last move used luck; what was drawn stays drawn."
         return "Your last move revealed something; what was seen stays seen."
-
-    # -- what a seat is told -----------------------------------------------------------------------------------
-
-    def news(self, seat: Seat | None, start: int = 0) -> list[Event]:
-        """What a seat may know of the log from a place on."""
-        return [logged.event for _, logged in self.log[start:] if logged.only is None or logged.only == seat]
 
     # -- keeping -----------------------------------------------------------------------------------------------
 

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from magnate.core.codec import Unreadable, write
-from magnate.core.driver import refusal
+from magnate.core.driver import NOT_OFFERED, refusal
 from magnate.core.game import Game
 from magnate.core.move import Decision, Form, Move, Refusal
 from magnate.core.state import State
+from magnate.core.value import fields_of
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,12 @@ class Menu:
         words = text.strip()
         if words.isascii() and words.isdigit():
             return self.numbered(words).move
-        return self.game.parse(self.state, words, self.decision.seat)
+        move = self.game.parse(self.state, words, self.decision.seat)
+        if self.refusal(move) == NOT_OFFERED:  # "establish swift 3" reads as a move, but means the one that is offered
+            meant = [choice.move for choice in self.legal if write(choice.move).startswith(words)]
+            if len(meant) == 1:
+                return meant[0]
+        return move
 
     def numbered(self, word: str) -> Choice:
         """The answer of this number."""
@@ -72,17 +78,58 @@ def title(kind: type) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).capitalize()
 
 
-def groups(choices: Iterable[Choice]) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Choices by kind and, where their labels begin alike ("Swift: ..."), by that beginning."""
-    found: dict[str, list[tuple[int, str]]] = {}
+@dataclass(frozen=True)
+class Group:
+    """Answers shown together: under a title, or on a line after the words they all begin with."""
+
+    title: str
+    items: tuple[tuple[int, str], ...]
+    start: str = ""
+    indent: int = 0
+
+
+def groups(choices: Iterable[Choice]) -> list[Group]:
+    """Choices by kind and, where their labels begin alike, by that beginning."""
+    kinds: dict[str, list[Choice]] = {}
     for choice in choices:
-        head, colon, tail = choice.label.partition(": ")
+        head, colon, _ = choice.label.partition(": ")
         kind = title(type(choice.move))
-        if colon:
-            found.setdefault(f"{kind}: {head}", []).append((choice.number, tail))
+        kinds.setdefault(f"{kind}: {head}" if colon else kind, []).append(choice)
+    found: list[Group] = []
+    for name, those in kinds.items():
+        lines = clusters(those)
+        if len(lines) > 1 and len(those) >= 2 * len(lines):
+            found += [Group("", *line) for line in lines]
         else:
-            found.setdefault(kind, []).append((choice.number, choice.label))
-    return list(found.items())
+            cut = len(name) - name.find(": ") if ": " in name else 0
+            items = tuple((choice.number, choice.label[cut:]) for choice in those)
+            found.append(Group(name if len(those) > 1 or cut else "", items))
+    return found
+
+
+def clusters(choices: list[Choice]) -> list[tuple[tuple[tuple[int, str], ...], str, int]]:
+    """Choices about the same thing, with the words their labels begin with taken out."""
+    things: dict[object, list[Choice]] = {}
+    for choice in choices:
+        things.setdefault(next(iter(list(fields_of(choice.move).values())[1:]), None), []).append(choice)
+    found = []
+    for those in things.values():
+        words = commonprefix([choice.label.split() for choice in those]) if len(those) > 1 else []
+        start = " ".join(words)
+        items = tuple((choice.number, choice.label[len(start) :].strip()) for choice in those)
+        found.append((items, start))
+    indent = max(len(start) for _, start in found) + 1
+    return [(items, start, indent) for items, start in found]
+
+
+def commonprefix(rows: list[list[str]]) -> list[str]:
+    """The words that all rows begin with."""
+    same = []
+    for words in zip(*rows, strict=False):
+        if len(set(words)) > 1:
+            break
+        same.append(words[0])
+    return same
 
 
 def usage(form: Form) -> str:

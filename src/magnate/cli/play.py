@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from magnate.cli.files import read_errata, read_saved
+from magnate.cli.files import read_saved
 from magnate.cli.match import Match
 from magnate.cli.screen import Screen, console
 from magnate.cli.session import Session
@@ -19,7 +19,7 @@ def start(
         raise Trouble("play: name a game, or a saved one with --resume FILE")
     game = find_game(key)
     names = read_seats(game, seats)
-    config = read_config(game, len(names), options, read_errata(errata) if errata else None)
+    config = read_config(game, len(names), options, errata)
     dice = Dice.seeded(seed) if seed is not None else Dice.fresh()
     match = Match.begin(game, config, names, dice, checked(save))
     screen = Screen(game, console())

@@ -12,6 +12,7 @@ from magnate.core.codec import write
 from magnate.core.driver import decisions
 from magnate.core.journal import Journal
 from magnate.core.state import State
+from magnate.core.view import visible
 
 
 def replay(path: Path, to: int | None, verify: bool) -> None:
@@ -48,6 +49,5 @@ def story(screen: Screen, journal: Journal) -> None:
         if entry.move is not None:
             who = screen.name(entry.move.seat)
             screen.out.print(f"[dim]{number:>4}[/]  [bold]{escape(who)}: {escape(write(entry.move))}[/]")
-        for logged in events:
-            if logged.only is None:
-                screen.out.print(f"      {escape(screen.sentence(logged.event))}")
+        for sentence in screen.sentences(visible(events, None)):
+            screen.out.print(f"      {escape(sentence)}")

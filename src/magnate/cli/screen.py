@@ -1,7 +1,10 @@
 """What the terminal shows: board, news, options, refusals, rules, results."""
 
+import re
 import sys
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from textwrap import wrap
@@ -12,7 +15,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from magnate.cli.menu import Choice, Menu, groups, usage
+from magnate.cli.menu import Choice, Group, Menu, groups, usage
 from magnate.core.event import Event, Logged
 from magnate.core.game import Game, Result
 from magnate.core.move import Move
@@ -35,6 +38,12 @@ def terminal_of(game: Game) -> ModuleType | None:
     """The module with which a game draws itself, if it has one."""
     name = f"{GAMES[game.key]}.terminal"
     return import_module(name) if find_spec(name) else None
+
+
+def shared_args(choices: list[Choice]) -> dict[str, Any]:
+    """What fills a reason that several answers share; numbers that differ are left open."""
+    rows = [dict(choice.refused.args) for choice in choices if choice.refused is not None]
+    return {key: item if all(row.get(key) == item for row in rows) else "..." for key, item in rows[0].items()}
 
 
 class Screen:
@@ -82,20 +91,27 @@ class Screen:
     # -- what happened -----------------------------------------------------------------------------------------
 
     def sentence(self, event: Event) -> str:
-        return self.game.say(event.text, event.args())
+        text = self.game.say(event.text, event.args())
+        text = re.sub(r"(?<!\.)\.\.(?!\.)", ".", text)  # "Elgin National Watch Co.."
+        return text[:1].upper() + text[1:]
+
+    def sentences(self, events: Iterable[Event]) -> list[str]:
+        """What events say, each sentence once."""
+        counts = Counter(self.sentence(event) for event in events if event.text)
+        return [f"{each} (x{n})" if n > 1 else each for each, n in counts.items()]
 
     def news(self, log: Iterable[tuple[int, Logged]], seat: int | None, most: int | None = NEWS) -> None:
         """What happened, a paragraph per move."""
-        moves: dict[int, list[str]] = {}
+        moves: dict[int, list[Event]] = {}
         for number, logged in log:
-            if (logged.only is None or logged.only == seat) and logged.event.text:
-                moves.setdefault(number, []).append(self.sentence(logged.event))
+            if logged.only is None or logged.only == seat:
+                moves.setdefault(number, []).append(logged.event)
         told = list(moves.items())
         if most is not None and len(told) > most:
             self.out.print(f"... {len(told) - most} earlier moves: see log", style="dim")
             told = told[-most:]
-        for number, sentences in told:
-            rows = wrap(" ".join(sentences), self.width - 6, break_on_hyphens=False)
+        for number, events in told:
+            rows = wrap(" ".join(self.sentences(events)), self.width - 6, break_on_hyphens=False)
             for i, row in enumerate(rows):
                 self.out.print(f"[dim]{number if i == 0 else '':>4}[/]  {escape(row)}")
 
@@ -105,40 +121,44 @@ class Screen:
         """The prompt and the numbered legal answers, by kind."""
         decision = menu.decision
         prompt = self.game.say(decision.prompt, decision.args)
-        self.out.print(f"[bold]{escape(self.name(decision.seat))}: {escape(prompt)}[/] [dim]\\[{decision.rule}][/]")
-        for title, items in groups(menu.legal):
-            self.group(s, title, items, menu)
+        self.say(f"{self.name(decision.seat)}: {prompt} [{decision.rule}]", "bold")
+        for group in groups(menu.legal):
+            self.group(s, group, menu)
         for form in decision.forms:
             self.out.print(f"     {escape(usage(form))}")
         if menu.refused:
             count = len(menu.refused)
             self.out.print(f"{count} more {'is' if count == 1 else 'are'} refused now: why", style="dim")
 
-    def group(self, s: Any, title: str, items: list[tuple[int, str]], menu: Menu) -> None:
-        """Answers of one kind, in as many columns as fit."""
+    def group(self, s: Any, group: Group, menu: Menu, style: str = "") -> None:
+        """Answers of one kind, in as many columns as fit; those that begin alike on one line."""
+        if group.title:
+            self.out.print(f"[bold]{escape(group.title)}[/]")
         cells = []
-        for number, text in items:
-            note = self.note(s, menu.choices[number - 1].move)
+        for number, text in group.items:
+            note = self.note(s, menu.choices[number - 1].move) if not style else ""
             cells.append(f"{number:>3}  {text}{f' ({note})' if note else ''}")
         wide = max(map(len, cells)) + 2
-        across = max(1, self.width // wide)
-        if len(items) > 1:
-            self.out.print(f"[bold]{escape(title)}[/]")
-        for start in range(0, len(cells), across):
-            self.out.print(escape("".join(f"{cell:<{wide}}" for cell in cells[start : start + across]).rstrip()))
+        left = f"{group.start:<{group.indent}}" if group.start else ""
+        if left and len(left) + wide > self.width:
+            self.out.print(escape(group.start), style=style or None)
+            left = "  "
+        across = max(1, (self.width - len(left)) // wide)
+        for at in range(0, len(cells), across):
+            row = "".join(f"{cell:<{wide}}" for cell in cells[at : at + across]).rstrip()
+            self.out.print(escape((left if at == 0 else " " * len(left)) + row), style=style or None)
 
-    def refused(self, choices: Iterable[Choice]) -> None:
+    def refused(self, s: Any, menu: Menu) -> None:
         """Why answers are refused, those with the same reason together."""
-        reasons: dict[str, list[Choice]] = {}
-        for choice in choices:
-            if choice.refused is not None:
-                reasons.setdefault(self.game.explain(choice.refused), []).append(choice)
-        for reason, those in reasons.items():
-            self.say(reason[:1].upper() + reason[1:], "bold")
-            for title, items in groups(those):
-                shown = "; ".join(f"{number} {text}" for number, text in items)
-                for row in wrap(f"{title}: {shown}", self.width - 4, break_on_hyphens=False):
-                    self.out.print(f"    {escape(row)}", style="dim")
+        reasons: dict[tuple[str, str], list[Choice]] = {}
+        for choice in menu.refused:
+            assert choice.refused is not None
+            reasons.setdefault((choice.refused.rule, choice.refused.why), []).append(choice)
+        for (rule, why), those in reasons.items():
+            text = self.game.say(why, shared_args(those))
+            self.out.print(f"[yellow]{escape(text[:1].upper() + text[1:])}[/] [dim]\\[{rule}][/]")
+            for group in groups(those):
+                self.group(s, replace(group, title=""), menu, "dim")
 
     # -- rules and the end -------------------------------------------------------------------------------------
 
@@ -170,7 +190,7 @@ class Screen:
     def hide(self) -> None:
         """Nothing of what was shown stays on the screen or above it."""
         if self.out.is_terminal:
-            sys.stdout.write("\x1b[3J\x1b[2J\x1b[H")
+            sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")  # 3J last: clearing may scroll into the history
             sys.stdout.flush()
         else:
             self.out.print("\n" * 3)

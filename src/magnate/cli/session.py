@@ -183,7 +183,7 @@ class Session:
     def why(self, rest: str, menu: Menu) -> None:
         if not rest:
             if menu.refused:
-                self.screen.refused(menu.refused)
+                self.screen.refused(self.match.state, menu)
             else:
                 self.screen.say("Nothing is refused now.")
             return

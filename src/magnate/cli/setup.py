@@ -1,9 +1,10 @@
 """From words on the command line to a table: game, seats, options."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from pathlib import Path
 
 from magnate import bots
+from magnate.cli.files import read_errata
 from magnate.cli.trouble import Trouble
 from magnate.core.game import BadConfig, Config, Game
 from magnate.games import GAMES, find
@@ -55,8 +56,11 @@ def read_options(game: Game, given: Iterable[str]) -> dict[str, str]:
     return chosen
 
 
-def read_config(game: Game, seats: int, options: Iterable[str], errata: Mapping[str, Any] | None = None) -> Config:
+def read_config(game: Game, seats: int, options: Iterable[str], errata: Path | None = None) -> Config:
+    """A checked configuration."""
+    figures = read_errata(errata) if errata else {}
     try:
-        return game.config(seats, read_options(game, options), errata)
+        return game.config(seats, read_options(game, options), figures)
     except BadConfig as error:
-        raise Trouble(str(error)) from None
+        place = f"{errata}: " if errata and str(error).startswith("errata") else ""
+        raise Trouble(f"{place}{error}") from None

@@ -14,7 +14,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from magnate import bots
-from magnate.cli.files import read_errata
 from magnate.cli.setup import YOU, find_bots, read_config
 from magnate.cli.trouble import Trouble
 from magnate.conformance import examine
@@ -84,7 +83,7 @@ def plan(
     """A checked plan."""
     given = tuple(name.strip() for name in names.split(",")) if names else ()
     seats = players if players is not None else len(given) or game.players[-1]
-    config = read_config(game, seats, options, read_errata(errata) if errata else None)
+    config = read_config(game, seats, options, errata)
     if given and len(given) != seats:
         raise Trouble(f"--bots: {len(given)} bots for {seats} players")
     if YOU in given:

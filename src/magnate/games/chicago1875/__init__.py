@@ -15,6 +15,7 @@ from magnate.games.chicago1875 import (
     haymarket,
     hiring,
     managers,
+    plain,
     scoring,
     staff,
     supply,
@@ -67,6 +68,9 @@ class Chicago1875(Game):
         *supply.STEPS,
     )  # fmt: skip
     events = EVENTS
+    by_seat = plain.BY_SEAT
+    internal = plain.INTERNAL
+    passes = plain.PASSES
 
     def ruleset(self, config: Config) -> Ruleset:
         return editions.ruleset(config)
@@ -120,6 +124,13 @@ class Chicago1875(Game):
     def concerns(self, s: Chicago, event: Event, seat: Seat) -> bool:
         company = event.args().get("company")
         return s.director.get(str(company)) == seat or super().concerns(s, event, seat)
+
+    def heads(self, rules: Ruleset, column: str) -> tuple[str, ...]:
+        return plain.heads(rules, column)
+
+    def show(self, column: str, item: Any) -> str:
+        shown = plain.show(self, column, item)
+        return super().show(column, item) if shown is None else shown
 
     def reconstructed(self) -> dict[str, str]:
         return editions.reconstructed()

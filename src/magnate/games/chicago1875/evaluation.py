@@ -41,9 +41,10 @@ REACH = 8  # appeal spaces ahead that still attract
 def judge(rules: Ruleset, seat: int) -> Callable[[Chicago], int]:
     """A function that values worlds for a seat, in cents; it remembers companies it has seen."""
     seen: dict[Facts, int] = {}
+    reach = [appeal_worth(rules, appeal) for appeal in range(rules.appeal_max + 1)]
 
     def value(s: Chicago) -> int:
-        shares = worth_of_shares(s, seen)
+        shares = worth_of_shares(s, seen, reach)
         goals = goals_worth(s)
         wealth = [wealth_of(s, each, shares) + goals[each] for each in range(s.seats)]
         others = sum(wealth) - wealth[seat]
@@ -52,7 +53,7 @@ def judge(rules: Ruleset, seat: int) -> Callable[[Chicago], int]:
     return value
 
 
-def worth_of_shares(s: Chicago, seen: dict[Facts, int]) -> dict[CompanyId, int]:
+def worth_of_shares(s: Chicago, seen: dict[Facts, int], reach: list[int]) -> dict[CompanyId, int]:
     """Company -> cents that one of its shares is worth."""
     turns = turns_of(s)
     theirs = [companies_of(s, seat) for seat in range(s.seats)]
@@ -62,7 +63,8 @@ def worth_of_shares(s: Chicago, seen: dict[Facts, int]) -> dict[CompanyId, int]:
         facts = facts_of(s, company, turns[company], theirs[s.director[company]], prices)
         if facts not in seen:
             seen[facts] = foresee(s.rules, facts)
-        shares[company] = seen[facts] + appeal_worth(s, company, facts)
+        operations = facts.later + (facts.turn.stage != DONE)
+        shares[company] = seen[facts] + reach[s.appeal[company]] * operations
     return shares
 
 
@@ -128,7 +130,7 @@ def facts_of(s: Chicago, company: CompanyId, turn: Turn, theirs: list[CompanyId]
     director = s.director[company]
     at, count = theirs.index(company), len(theirs)
     spare = spare_partners(s, director)
-    rooms = tuple(room(s, place) for place in places_of_row(s, company))
+    fifty, twenty, plain = places_of_row(s, company)
     assets = s.assets[company]
     return Facts(
         company,
@@ -150,7 +152,7 @@ def facts_of(s: Chicago, company: CompanyId, turn: Turn, theirs: list[CompanyId]
         (s.partners[director] + count - 1 - at) // count,
         s.job_market,
         prices if turn.stage != DONE else (),
-        (rooms[0], rooms[1], rooms[2]),
+        (room(s, fifty), room(s, twenty), room(s, plain)),
         half_price_open(s, company),
     )
 
@@ -172,14 +174,13 @@ def cube_prices(s: Chicago) -> Prices:
     )
 
 
-def appeal_worth(s: Chicago, company: CompanyId, facts: Facts) -> int:
-    """Cents per share for the bonuses that come into reach on the Appeal Track."""
+def appeal_worth(rules: Ruleset, appeal: int) -> int:
+    """Cents per share and operation for the bonuses that come into reach on the Appeal Track."""
     total = 0
-    for space, bonus in s.rules.appeal_bonuses.items():
-        ahead = space - s.appeal[company]
-        if 0 < ahead < REACH:
-            total += APPEAL[bonus] * (REACH - ahead)
-    return total * LEFTOVER * (facts.later + (facts.turn.stage != DONE)) // (REACH * 3)
+    for space, bonus in rules.appeal_bonuses.items():
+        if 0 < space - appeal < REACH:
+            total += APPEAL[bonus] * (REACH - space + appeal)
+    return total * LEFTOVER // (REACH * 3)
 
 
 # -- what else counts ------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ class PhaseBegan(Event):
     """A phase begins."""
 
     phase: str
-    text = N_("The {phase} begins.")
+    text = N_("The {phase} phase begins.")
 
 
 @value

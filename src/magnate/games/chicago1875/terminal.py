@@ -248,7 +248,7 @@ def players(game: Game, view: View, rules: Ruleset) -> list[str]:
     """A line per seat: money, partners, certificates; its buildings; then the tiles in hand."""
     lines = []
     for seat in range(view["seats"]):
-        asked = ">" if seat in view["asked"] else " "
+        asked = "*" if seat in view["asked"] else " "
         partners = f"{view['partners'][seat]} partners"
         if view["phase"] == "action":
             partners = f"{view['ready'][seat]} of {partners}"
@@ -258,7 +258,7 @@ def players(game: Game, view: View, rules: Ruleset) -> list[str]:
         )
         name = paint(f"{game.name('seat', seat):<{INDENT - 2}}", f"bold {SEATS[seat]}")
         money = f"${view['cash'][seat]}"
-        text = f"{money:<6} {partners:<15}{certificates} of {rules.certificate_limit} certificates"
+        text = f"{money:<6} {partners:<16} {certificates} of {rules.certificate_limit} certificates"
         lines.append(f"{paint(asked, 'bold')} {name}{text}")
         tiles = [(building(rules, key), "strike dim" if key in view["used"] else "") for key in view["buildings"][seat]]
         lines += flow("", tiles) if tiles else []

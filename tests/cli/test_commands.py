@@ -1,0 +1,168 @@
+"""Help, version, and bad input of every kind: one sentence, exit code 2."""
+
+import json
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from magnate.games.chicago1875 import GAME
+from tests.cli.conftest import Run
+from tests.cli.table import record, save
+
+
+def test_version(run: Run) -> None:
+    result = run("--version")
+    assert (result.exit_code, result.stdout) == (0, f"magnate {version('magnate')}\n")
+
+
+@pytest.mark.parametrize("command", [[], ["play"], ["simulate"], ["replay"], ["rules"], ["bench"]])
+def test_help_gives_examples(run: Run, command: list[str]) -> None:
+    result = run(*command, "--help")
+    assert result.exit_code == 0
+    assert "Examples" in result.stdout
+    assert f"magnate {' '.join(command)}".strip() in result.stdout
+
+
+def test_the_bare_command_is_help(run: Run) -> None:
+    result = run()
+    assert result.exit_code == 0
+    assert "simulate" in result.stdout
+
+
+BAD = {
+    "no game": (["play"], "name a game"),
+    "unknown game": (["play", "monopoly"], "there is no game 'monopoly'"),
+    "unknown command": (["deal"], "No such command 'deal'"),
+    "unknown flag": (["play", "chicago1875", "--fast"], "--fast"),
+    "unknown bot": (["play", "chicago1875", "--seats", "you,genius"], "there is no bot 'genius'"),
+    "missing name": (["play", "chicago1875", "--seats", "you,,random"], "a name is missing"),
+    "no seats": (["play", "chicago1875", "--seats", ""], "a name is missing"),
+    "too many seats": (["play", "chicago1875", "--seats", "you,you,you,you,you"], "2 to 4 players, not 5"),
+    "too few seats": (["play", "chicago1875", "--seats", "you"], "2 to 4 players, not 1"),
+    "unknown option": (["play", "chicago1875", "--option", "speed=high"], "no option 'speed'"),
+    "bad value": (["play", "chicago1875", "--option", "level=expert"], "takes advanced, basic, not 'expert'"),
+    "no value": (["play", "chicago1875", "--option", "level"], "write it as key=value"),
+    "option twice": (["play", "chicago1875", "-o", "level=basic", "-o", "level=basic"], "given twice"),
+    "contradiction": (["play", "chicago1875", "-o", "edition=first", "-o", "chiefs=yes"], "does not go with"),
+    "save into nothing": (["play", "chicago1875", "--save", "nowhere/game.txt"], "no such directory"),
+    "save into a directory": (["play", "chicago1875", "--save", "."], "a directory, not a file"),
+    "resume nothing": (["play", "--resume", "absent.txt"], "absent.txt: cannot be read"),
+    "resume a directory": (["play", "--resume", "."], "not a file"),
+    "resume a device": (["play", "--resume", "/dev/zero"], "/dev/zero: not a file"),
+    "no errata": (["play", "chicago1875", "--errata", "absent.toml"], "absent.toml: cannot be read"),
+    "players as a word": (["simulate", "chicago1875", "--players", "many"], "--players"),
+    "too many players": (["simulate", "chicago1875", "--players", "9"], "2 to 4 players, not 9"),
+    "no games": (["simulate", "chicago1875", "--games", "0"], "--games"),
+    "games as a word": (["simulate", "chicago1875", "--games", "some"], "--games"),
+    "no jobs": (["simulate", "chicago1875", "--jobs", "0"], "--jobs"),
+    "bots do not fit": (["simulate", "chicago1875", "--players", "3", "--bots", "random"], "1 bots for 3 players"),
+    "a person simulated": (["simulate", "chicago1875", "--bots", "you,random"], "only bots"),
+    "unknown bot simulated": (["simulate", "chicago1875", "--bots", "random,genius"], "no bot 'genius'"),
+    "simulate nothing": (["simulate", "monopoly"], "there is no game 'monopoly'"),
+    "replay nothing": (["replay", "absent.txt"], "absent.txt: cannot be read"),
+    "no file": (["replay"], "FILE"),
+    "rules of nothing": (["rules", "monopoly"], "there is no game 'monopoly'"),
+    "no such rule": (["rules", "chicago1875", "stock.70-percent"], "did you mean stock.60-percent"),
+    "bench nothing": (["bench", "--game", "monopoly"], "there is no game 'monopoly'"),
+    "no time": (["bench", "--seconds", "0"], "--seconds"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_answered_in_one_sentence(run: Run, name: str) -> None:
+    args, sentence = BAD[name]
+    result = run(*args)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("magnate: ")
+    assert result.stderr.count("\n") == 1
+    assert sentence in result.stderr
+
+
+def test_nothing_that_exists_is_overwritten(run: Run, here: Path) -> None:
+    path = here / "diary.txt"
+    path.write_text("dear diary")
+    result = run("play", "chicago1875", "--save", str(path))
+    assert result.exit_code == 2
+    assert "exists already" in result.stderr
+    assert path.read_text() == "dear diary"
+
+
+def test_a_saved_game_keeps_its_own_options(run: Run, here: Path) -> None:
+    save(here / "game.txt")
+    for extra in (["--option", "level=basic"], ["--seed", "x"], ["--errata", "x.toml"]):
+        result = run("play", "--resume", "game.txt", *extra)
+        assert (result.exit_code, f"{extra[0]} does not go with --resume" in result.stderr) == (2, True)
+    wrong = run("play", "--resume", "game.txt", "--seats", "you,random")
+    assert (wrong.exit_code, "the saved game has 3, not 2" in wrong.stderr) == (2, True)
+
+
+# -- rules and replay ------------------------------------------------------------------------------------------------
+
+
+def test_rules_by_chapter(run: Run) -> None:
+    result = run("rules", "chicago1875")
+    assert result.exit_code == 0
+    for key in GAME.rules:
+        assert key in result.stdout
+    for path in GAME.reconstructed():
+        assert path in result.stdout
+    assert "page" in result.stdout
+    assert "rulings" in result.stdout
+
+
+def test_rules_of_one_name(run: Run) -> None:
+    one = run("rules", "chicago1875", "stock.60-percent")
+    assert one.exit_code == 0
+    assert " ".join(one.stdout.split()).count("(page") == 1
+    many = run("rules", "chicago1875", "stock.")
+    assert "stock.pass" in many.stdout
+    assert "operating." not in many.stdout
+
+
+@pytest.mark.parametrize("write", [save, record])
+def test_replay_tells_the_game(run: Run, here: Path, write: object) -> None:
+    assert callable(write)
+    write(here / "game.txt")
+    result = run("replay", "game.txt")
+    assert result.exit_code == 0
+    assert "1  Red: establish" in result.stdout or "1  Yellow: establish" in result.stdout or "Green" in result.stdout
+    assert "Decade 1 begins: 1875." in result.stdout
+
+
+def test_replay_shows_a_position(run: Run, here: Path) -> None:
+    save(here / "game.txt")
+    result = run("replay", "game.txt", "--to", "3")
+    assert "after move 3" in result.stdout
+    assert "Your stock turn" in result.stdout
+    assert "Your tiles" not in result.stdout
+    beyond = run("replay", "game.txt", "--to", "31")
+    assert (beyond.exit_code, "moves 0 to 30; there is no 31" in beyond.stderr) == (2, True)
+
+
+def test_replay_proves_the_game(run: Run, here: Path) -> None:
+    save(here / "game.txt")
+    assert "30 moves, every draw and every digest as recorded" in run("replay", "game.txt", "--verify").stdout
+
+
+# -- bench -------------------------------------------------------------------------------------------------------------
+
+
+def test_bench_reports_what_is_compared(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PERF_REPEATS", "2")
+    result = run("bench", "--game", "chicago1875", "--seconds", "0.01", "--json")
+    assert result.exit_code == 0
+    (line,) = result.stdout.splitlines()
+    report = json.loads(line)
+    assert report["bench"] == "magnate.chicago1875"
+    assert report["players"] == 4
+    for name in ("cpu_decisions_per_s", "cpu_real_decisions_per_s", "clone_us", "expand_us", "undo_ms"):
+        assert set(report[name]) == {"median", "min", "max", "n"}
+        assert 0 < report[name]["min"] <= report[name]["median"] <= report[name]["max"]
+    assert report["cpu_real_decisions_per_s"]["max"] < report["cpu_decisions_per_s"]["max"]
+    assert report["checked"]["cpu_decisions_per_s"]["median"] > 0
+    assert report["legal_per_game"] > report["decisions_per_game"] > 100
+    assert report["state_bytes"] > report["copy_bytes"] > 1000
+    words = run("bench", "--seconds", "0.01")
+    assert "search door" in words.stdout

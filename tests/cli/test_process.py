@@ -1,0 +1,105 @@
+"""The real program in a real process: interrupts, the end of input, exit codes."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from magnate.cli.files import read_saved
+
+COMMAND = [sys.executable, "-c", "from magnate.cli import main; main()"]
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    return {**os.environ, "XDG_DATA_HOME": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"}
+
+
+@pytest.fixture
+def program(tmp_path: Path, environment: dict[str, str]) -> Iterator["subprocess.Popen[str]"]:
+    """A game at its first question."""
+    args = ["play", "chicago1875", "--seed", "p", "--save", "game.txt", "--seats", "you,random,random"]
+    process = subprocess.Popen(
+        [*COMMAND, *args], cwd=tmp_path, env=environment, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    answer(process, "")
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def answer(process: "subprocess.Popen[str]", text: str) -> str:
+    """Type a line, then read until the next question."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    if text:
+        process.stdin.write(f"{text}\n")
+        process.stdin.flush()
+    seen = ""
+    while not seen.endswith("\n> "):
+        letter = process.stdout.read(1)
+        assert letter, f"the program ended: {seen}"
+        seen += letter
+    return seen
+
+
+def test_interrupt_saves_the_game(tmp_path: Path, program: "subprocess.Popen[str]") -> None:
+    answer(program, "1")
+    program.send_signal(signal.SIGINT)
+    out, err = program.communicate(timeout=60)
+    assert program.returncode == 130
+    assert "Go on with: magnate play --resume" in out
+    assert "Traceback" not in err
+    assert read_saved(tmp_path / "game.txt").journal.length > 0
+
+
+def test_end_of_input_saves_the_game(tmp_path: Path, program: "subprocess.Popen[str]") -> None:
+    answer(program, "1")
+    out, err = program.communicate(timeout=60)
+    assert program.returncode == 0
+    assert "Go on with: magnate play --resume" in out
+    assert err == ""
+    assert read_saved(tmp_path / "game.txt").journal.length > 0
+
+
+def test_a_killed_program_loses_no_answer(tmp_path: Path, program: "subprocess.Popen[str]") -> None:
+    answer(program, "1")
+    answer(program, "1")
+    program.kill()
+    program.communicate(timeout=60)
+    moves = [entry.move for entry in read_saved(tmp_path / "game.txt").journal.entries if entry.move]
+    assert sum(move.seat == 0 for move in moves) == 2
+
+
+def test_the_game_goes_on_when_its_folder_is_gone(tmp_path: Path, program: "subprocess.Popen[str]") -> None:
+    (tmp_path / "game.txt").unlink()
+    (tmp_path / "game.txt").mkdir()
+    assert "could not be saved" in " ".join(answer(program, "1").split())
+    out, _ = program.communicate(timeout=60)
+    assert program.returncode == 0
+    saved = Path(out.strip().splitlines()[-1].split("--resume ")[1])
+    assert read_saved(saved).journal.length > 0
+
+
+def test_bad_input_ends_with_two(tmp_path: Path, environment: dict[str, str]) -> None:
+    done = subprocess.run([*COMMAND, "play", "monopoly"], env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("magnate: there is no game 'monopoly'")
+
+
+def test_a_closed_pipe_is_no_fault(tmp_path: Path, environment: dict[str, str]) -> None:
+    first = subprocess.Popen(
+        [*COMMAND, "rules", "chicago1875"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert first.stdout is not None
+    first.stdout.read(10)
+    first.stdout.close()
+    assert first.stderr is not None
+    assert b"Traceback" not in first.stderr.read()
+    first.stderr.close()
+    assert first.wait(60) in (0, 1)

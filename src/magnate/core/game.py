@@ -17,7 +17,6 @@ from magnate.core.step import Step
 from magnate.core.text import fill
 from magnate.core.view import Audience
 
-
 SEAT_FIELDS = ("seat", "payer", "payee", "before", "after", "to", "giver", "taker")  # event fields that name a seat
 
 
@@ -100,6 +99,9 @@ class Game:
     moves: tuple[type[Move], ...] = ()
     steps: tuple[type[Step], ...] = ()
     events: tuple[type[Event], ...] = ()
+    by_seat: tuple[str, ...] = ()  # columns with one entry, or the same number of entries, for each seat in turn
+    internal: tuple[str, ...] = ()  # columns a plain page need not show: counters, and what other columns imply
+    passes: tuple[str, ...] = ()  # notations of moves that decline: a standing order may play them
 
     # -- Hooks -------------------------------------------------------------------------------------------------
 
@@ -138,6 +140,20 @@ class Game:
     def name(self, key: str, item: Any) -> str:
         """The display name of an argument of an event, a refusal, a move or a prompt."""
         return str(item)
+
+    def heads(self, rules: Any, column: str) -> tuple[str, ...]:
+        """What the entries of a listed column, or of one seat's part of it, stand for; empty if they need no names."""
+        return ()
+
+    def show(self, column: str, item: Any) -> str:
+        """One entry of a column in plain words, for a page that knows no board."""
+        if isinstance(item, (list, tuple)):
+            return ", ".join(self.show(column, each) for each in item) or "none"
+        if isinstance(item, bool):
+            return "yes" if item else "no"
+        if isinstance(item, str):
+            return self.name("key", item) if item else "none"
+        return "none" if item is None else str(item)
 
     def reconstructed(self) -> dict[str, str]:
         """Figures that no source gives: errata path -> the value in use and why it was chosen."""

@@ -13,6 +13,7 @@ from magnate.games.carnegie import (
     income,
     offices,
     options,
+    plain,
     powers,
     projects,
     question,
@@ -72,6 +73,9 @@ class CarnegieGame(Game):
         *welfare.STEPS,
     )  # fmt: skip
     events = EVENTS
+    by_seat = plain.BY_SEAT
+    internal = plain.INTERNAL
+    passes = plain.PASSES
 
     def ruleset(self, config: Config) -> Ruleset:
         return options.ruleset(config)
@@ -104,6 +108,13 @@ class CarnegieGame(Game):
             "card": cards_in_play(rules),
             "ending": ("twenty rounds",),
         }
+
+    def heads(self, rules: Ruleset, column: str) -> tuple[str, ...]:
+        return plain.heads(rules, column)
+
+    def show(self, column: str, item: Any) -> str:
+        shown = plain.show(self, column, item)
+        return super().show(column, item) if shown is None else shown
 
     def reconstructed(self) -> dict[str, str]:
         return options.reconstructed()

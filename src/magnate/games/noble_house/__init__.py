@@ -22,6 +22,7 @@ from magnate.games.noble_house import (
     negotiation,
     options,
     payment,
+    plain,
     price,
     redeal,
     renegotiation,
@@ -75,6 +76,9 @@ class NobleHouseGame(Game):
         *renegotiation.STEPS,
     )  # fmt: skip
     events = EVENTS
+    by_seat = plain.BY_SEAT
+    internal = plain.INTERNAL
+    passes = plain.PASSES
 
     def ruleset(self, config: Config) -> Ruleset:
         return options.ruleset(config)
@@ -104,6 +108,13 @@ class NobleHouseGame(Game):
             "card": tuple(str(card) for card in rules.cards if card not in rules.contracts and card not in kept),
             "ending": ("last card", "elimination"),
         }
+
+    def heads(self, rules: Ruleset, column: str) -> tuple[str, ...]:
+        return plain.heads(rules, column)
+
+    def show(self, column: str, item: Any) -> str:
+        shown = plain.show(self, column, item)
+        return super().show(column, item) if shown is None else shown
 
     def reconstructed(self) -> dict[str, str]:
         return options.reconstructed()

@@ -1,0 +1,52 @@
+"""The table for a page that draws no board: which columns it shows, and in which words."""
+
+from typing import Any
+
+from magnate.core.game import Game
+from magnate.games.chicago1875.ruleset import Ruleset
+from magnate.games.chicago1875.state import BANK_POOL, POOL, TREASURY
+
+BY_SEAT = (
+    "cash", "sold", "partners", "ready", "track_partner", "start_partner", "hand", "kept", "chosen", "discards",
+    "buildings",
+)  # fmt: skip
+INTERNAL = (
+    "seats", "bank", "bag", "box", "demand_deck", "asset_deck", "dumped", "closed", "replaced", "ran", "shipped",
+    "halved", "boost", "unpaid", "tier_price", "trader", "track_partner",
+)  # fmt: skip
+PASSES = ("pass", "buy nothing", "rest")
+SEATS = ("priority", "initiative", "director")
+CUBES = ("cubes", "haymarket", "chain", "rows")
+ROWS = ("Food & Dairy", "Dry Goods", "Meat Packing", "Shoes")
+COLUMNS = ("$50", "$20", "plain")
+
+
+def heads(rules: Ruleset, column: str) -> tuple[str, ...]:
+    """Printed places of the board."""
+    if column in ("demand", "demand_goods"):
+        return tuple(f"{row}, {place}" for row in ROWS for place in COLUMNS)
+    if column == "chain":
+        return ("X", "$30", "$20", "$10")
+    if column == "asset_row":
+        return ("$80", "$70", "$60", "$50", "$40")
+    return ("Era I", "Era II", "Era III") if column == "building_decks" else ()
+
+
+def show(game: Game, column: str, item: Any) -> str | None:
+    """What a number stands for where it is no number; None = as it is."""
+    if column in CUBES and isinstance(item, tuple):
+        return game.name("cubes", item)
+    if column == "commons" and isinstance(item, tuple):
+        seats = len(item) - 2
+        places = [*range(seats), POOL, TREASURY]
+        return ", ".join(f"{place(game, places[i])} {n}" for i, n in enumerate(item) if n) or "none"
+    if column == "preferred" or (column in SEATS and isinstance(item, int)):
+        return place(game, item)
+    if column == "start_partner" and item == BANK_POOL:
+        return "bank pool"
+    return None
+
+
+def place(game: Game, item: int) -> str:
+    """Who holds a certificate."""
+    return {TREASURY: "treasury", POOL: "bank pool"}.get(item) or game.name("seat", item)

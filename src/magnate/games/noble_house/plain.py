@@ -1,0 +1,81 @@
+"""The table for a page that draws no board: which columns it shows, and in which words."""
+
+from typing import Any
+
+from magnate.core.game import Game
+from magnate.games.noble_house import options
+from magnate.games.noble_house.bargain import say_clauses
+from magnate.games.noble_house.leases import Lease
+from magnate.games.noble_house.negotiation import Offer
+from magnate.games.noble_house.promises import Promise
+from magnate.games.noble_house.ruleset import Ruleset
+
+BY_SEAT = (
+    "house", "cash", "hand", "coins", "shares", "blocks", "stops", "traded", "bought", "sold", "ballots", "seen",
+    "letters", "last_letter", "made", "secrets", "kept", "broken",
+)  # fmt: skip
+INTERNAL = (
+    "seats", "last_age", "last_loan", "last_extended", "last_lease", "last_offer", "last_letter", "last_promise",
+    "made", "passed", "seen",
+)  # fmt: skip
+PASSES = ("pass", "skip", "announce nothing", "no loan", "no meeting")
+SEATS = ("order", "out", "contracts", "debtor", "holder", "doubled", "borrowed", "owner", "borrower")
+CARDS = ("hand", "discard", "lapsed", "overtime")
+
+
+def heads(rules: Ruleset, column: str) -> tuple[str, ...]:
+    """Companies, houses and certificates, in the order of the columns."""
+    if column in ("shares", "pool"):
+        return tuple(rules.companies)
+    if column in ("blocks", "gone", "on_sale"):
+        return rules.houses
+    if column in ("owner", "borrower", "bound", "pledged"):
+        return rules.certificates
+    return ("side", "votes", "proxies") if column == "ballots" else ()
+
+
+def show(game: Game, column: str, item: Any) -> str | None:
+    """What a number stands for where it is no number; None = as it is."""
+    whole = type(item) is int
+    if column in SEATS and whole:
+        return "none" if item < 0 else game.name("seat", item)
+    if column in CARDS and whole:
+        return game.name("card", item)
+    if column in ("bound", "pledged") and whole:
+        return "none" if item == 0 else str(item)
+    if column in ("shares", "pool") and isinstance(item, tuple) and len(item) == 3 and type(item[0]) is int:
+        rules = options.BASE
+        return str(sum(n * lots for n, lots in zip(item, rules.block_lots, strict=True)) * rules.lot)
+    if column == "leases":
+        return show_lease(game, Lease(*item))
+    if column in ("offers", "letters") and isinstance(item, tuple) and len(item) == 9 and isinstance(item[7], str):
+        return show_offer(game, Offer(*item))
+    if column in ("promises", "secrets") and isinstance(item, tuple) and len(item) == 13:
+        return show_promise(game, Promise(*item))
+    return f"{item:,}" if column in ("cash", "price", "debt") and whole else None
+
+
+def show_lease(game: Game, lease: Lease) -> str:
+    held = ", ".join(options.BASE.certificates[i] for i in lease.certificates)
+    when = "each round" if lease.each_round else "once"
+    term = f"until round {lease.last_round}" if lease.last_round else "open-ended"
+    lender, borrower = game.name("seat", lease.lender), game.name("seat", lease.borrower)
+    return f"{lender} lends {borrower} {held} for {lease.fee:,} {when}, {term}"
+
+
+def show_offer(game: Game, offer: Offer) -> str:
+    """An offer as its parties may read it."""
+    gives, wants = (
+        ", ".join(f"{kind} {key} {count:,}".replace("  ", " ") for kind, key, count in side) or "nothing"
+        for side in (offer.gives, offer.wants)
+    )
+    to = ", ".join(game.name("seat", seat) for seat in offer.partners)
+    clauses = f"; {say_clauses(offer.clauses)}" if offer.clauses else ""
+    return f"{offer.number}: {game.name('seat', offer.maker)} offers {to} {gives} for {wants}{clauses}"
+
+
+def show_promise(game: Game, promise: Promise) -> str:
+    by, to = game.name("seat", promise.by), game.name("seat", promise.to)
+    what = " ".join(str(part) for part in (promise.kind, promise.key, promise.amount or "") if part != "")
+    until = f" until round {promise.until}" if promise.until else ""
+    return f"{by} to {to}: {what}{until} ({promise.status})"

@@ -58,10 +58,12 @@ class Visitor:
     async def post(self, path: str, status: int = 200, **body: Any) -> Any:
         return told(await self.door.post(path, headers=self.headers, json=body), status)
 
-    async def form(self, path: str, status: int = 303, file: str | None = None, **fields: str) -> str:
+    async def form(
+        self, path: str, status: int = 303, file: str | None = None, fields: dict[str, str] | None = None, **more: str
+    ) -> str:
         """Send a plain form; where it leads, or what is wrong with it."""
         files = None if file is None else {"file": ("journal.txt", file.encode(), "text/plain")}
-        found = await self.door.post(path, headers=self.headers, data=fields, files=files)
+        found = await self.door.post(path, headers=self.headers, data={**(fields or {}), **more}, files=files)
         assert found.status_code == status, f"{path}: {found.status_code} {found.text[:400]}"
         return str(found.headers.get("location", found.text))
 

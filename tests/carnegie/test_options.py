@@ -65,7 +65,7 @@ def test_a_whole_tab_can_be_corrected() -> None:
         ({"tabs.housing-a.steps": []}, "has no positions"),
         ({"tabs.housing-a.steps": 3}, "is not a list"),
         ({"tabs.housing-a.steps": [{"cost": 0}]}, "starts without the disc"),
-        ({"tabs.housing-a.steps": [{"disc": True}]}, "cost"),
+        ({"tabs.housing-a.steps": [{"disc": True}]}, "is not complete"),
         ({"tabs.housing-a.steps": [{"cost": 0, "colour": 3}]}, "no figure 'colour'"),
         ({"tabs.housing-a.steps": [5]}, "is not a table"),
         ({"tabs.housing-a.steps.0.disc": False}, "starts without the disc"),

@@ -184,7 +184,7 @@ def test_corrections_add_up() -> None:
         ("companies.swift.name", 1, "is not a text"),
         ("companies.swift.prices", 50, "is not a list"),
         ("companies.swift.prices", [50, "60"], "is not a whole number"),
-        ("companies.swift.factories", [1, 2], "cannot read"),
+        ("companies.swift.factories", [1, 2], "is not a table"),
         ("companies.swift.factories.0.manager", 1, "is not a list"),
         ("companies.swift.factories.0.manager", ["Appeal"], "an object with a class is expected"),
         ("buildings.e1_08.effect", {"class": "Bribe", "steps": 3}, "unknown class 'Bribe'"),

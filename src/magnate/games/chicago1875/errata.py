@@ -1,11 +1,10 @@
 """Corrected figures, for owners of the game: read, put in their place, and checked for sense."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, get_args, get_origin
+from dataclasses import fields, is_dataclass
+from typing import Any
 
-from magnate.core.codec import Unreadable, hints, thaw, thing_from_plain
-from magnate.core.effect import Effect
+from magnate.core import errata as errata_core
 from magnate.core.game import BadConfig
 from magnate.games.chicago1875.content.kinds import INDUSTRIES, RESOURCES, Factory
 from magnate.games.chicago1875.powers import POWERS, Fundraise, PurchaseAsset
@@ -17,7 +16,6 @@ FIGURES = (
     "track", "par_values", "job_prices", "chain_draws", "row_prices", "row_draws", "row_start", "asset_prices",
     "printed_capacity", "starting_cash", "bonus_good_tokens",
 )  # fmt: skip
-NOT_FIGURES = ("key", "reconstructed", "reason")
 
 ERA_TILES = (3, 4, 4)  # dealt to each player in the course of a game
 TIMINGS = ("any", "operating", "reaction", "late")
@@ -25,56 +23,10 @@ TIMINGS = ("any", "operating", "reaction", "late")
 
 def amend(rules: Ruleset, errata: Mapping[str, Any]) -> Ruleset:
     """Corrected figures: `companies.schwinn.appeal = 3`, `companies.schwinn.factories.1.workers = 3`."""
-    for path, given in errata.items():
-        table, *rest = path.split(".")
-        if table in TABLES and len(rest) >= 2:
-            column: Any = dict(getattr(rules, table))
-            if rest[0] not in column:
-                raise BadConfig(f"errata {path!r}: there is no {rest[0]!r} among the {table}")
-            column[rest[0]] = _amended(column[rest[0]], rest[1:], given, path)
-            rules = replace(rules, **{table: column})
-        elif table in FIGURES and not rest:
-            rules = replace(rules, **{table: _figure(given, hints(Ruleset)[table], path)})
-        else:
-            raise BadConfig(f"errata {path!r}: no such figure can be corrected")
+    rules = errata_core.amend(rules, errata, TABLES, FIGURES, POWERS)
     for why in contradictions(rules) if errata else ():
         raise BadConfig(f"errata: {why}")
     return rules
-
-
-def _amended(thing: Any, path: list[str], given: Any, where: str) -> Any:
-    """A copy of a component with one figure changed."""
-    name, *rest = path
-    known = {field.name for field in fields(thing)} if is_dataclass(thing) and not isinstance(thing, type) else ()
-    if name not in known or name in NOT_FIGURES:
-        raise BadConfig(f"errata {where!r}: {type(thing).__name__} has no figure {name!r}")
-    current = getattr(thing, name)
-    if not rest:
-        return replace(thing, **{name: _figure(given, hints(type(thing))[name], where)})
-    if not isinstance(current, tuple) or not _index(rest[0], len(current)):
-        raise BadConfig(f"errata {where!r}: {name!r} has no part {rest[0]!r}")
-    at = int(rest[0])
-    part = _amended(current[at], rest[1:], given, where) if rest[1:] else _figure(given, type(current[at]), where)
-    return replace(thing, **{name: (*current[:at], part, *current[at + 1 :])})
-
-
-def _index(word: str, size: int) -> bool:
-    return word.isascii() and word.isdigit() and len(word) < 4 and int(word) < size
-
-
-def _figure(given: Any, kind: Any, where: str) -> Any:
-    """The value in its declared type; an effect is written `{"class": "Appeal", "steps": 2}`."""
-    said = f"errata {where!r}"
-    try:
-        if isinstance(kind, type) and issubclass(kind, Effect):
-            return thing_from_plain(given, POWERS, said)
-        if get_origin(kind) is tuple and get_args(kind)[0] is Effect:
-            if not isinstance(given, (list, tuple)):
-                raise Unreadable(f"{said}: {given!r} is not a list")
-            return tuple(thing_from_plain(each, POWERS, f"{said}.{i}") for i, each in enumerate(given))
-        return thaw(given, kind, said)
-    except Unreadable as error:
-        raise BadConfig(str(error)) from None
 
 
 # -- What no correction may break ------------------------------------------------------------------------------------

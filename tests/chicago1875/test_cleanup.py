@@ -5,7 +5,7 @@ import pytest
 import magnate
 from magnate.core.chance import Sampler, Tape
 from magnate.games.chicago1875 import GAME
-from magnate.games.chicago1875.events import AssetDiscarded, Began, GameEnded, PhaseBegan, TileRemoved
+from magnate.games.chicago1875.events import AssetDiscarded, Began, DemandDrawn, GameEnded, PhaseBegan, TileRemoved
 from magnate.games.chicago1875.phases.cleanup import CleanupPhase, refresh_assets, refresh_chain, refresh_demand
 from magnate.games.chicago1875.phases.decade import Decade
 from magnate.games.chicago1875.state import Chicago
@@ -141,22 +141,32 @@ def test_new_tiles_come_by_level_and_column_by_column() -> None:
         s,
         (
             (("d07", 3), ("d08", 1), ("d09", 2)),
-            (("d10", 0), ("d11", 4), ("d12", 0)),
+            (("d10", 5), ("d11", 0), ("d12", 1)),
             (("d13", 5), ("d14", 4), ("d15", 4)),
             (("d02", 0), ("d04", 0), ("d05", 0)),
         ),
         deck=("d16", "d19", "d17", "d20", "d21", "d22"),
     )
     s.chance = luck = Tape((1, 3, 0, 1))
+    s.events = []
     refresh_demand(s)
     assert luck.spent()
     assert s.demand == [
         "d08", "d16", "d19",
-        "d10", "d12", "d21",
+        "d11", "d12", "d21",
         "d17", "d22", "d20",
         "d02", "d04", "d05",
     ]  # fmt: skip
-    assert s.demand_goods == [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    assert s.demand_goods == [1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+    assert s.events is not None
+    assert [logged.event for logged in s.events if isinstance(logged.event, DemandDrawn)] == [
+        DemandDrawn("d17", "meat_packing", 1),
+        DemandDrawn("d16", "food_and_dairy", 2),
+        DemandDrawn("d22", "meat_packing", 2),
+        DemandDrawn("d19", "food_and_dairy", 3),
+        DemandDrawn("d21", "dry_goods", 3),
+        DemandDrawn("d20", "meat_packing", 3),
+    ]
     assert sound(s)
 
 

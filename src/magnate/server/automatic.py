@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Row, or_, select, update
 
 from magnate.core.move import Seat
-from magnate.server import orders, schema
+from magnate.server import care, orders, schema
 from magnate.server.db import Unavailable
 from magnate.server.jobs import Jobs
 from magnate.server.log import Damaged
@@ -104,7 +104,8 @@ class Automatic:
                 return row, places, await self.house.games.get(connection, row)
             except Damaged as damage:
                 log.error("table %s is damaged: %s", table_id, damage)
-                return None, [], None
+        await care.doubt(self.house.db, self.house.games, table_id)
+        return None, [], None
 
     async def _answer(self, row: Row[Any], place: Row[Any], live: "Live") -> tuple[str, str] | None:
         """The move of a seat that need not be waited for, and on whose behalf."""

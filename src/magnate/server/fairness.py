@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from magnate import verify
 from magnate.server import schema
 from magnate.server.api import TableId
+from magnate.server.care import fairness_data
 from magnate.server.house import House
 from magnate.server.live import read_records
 from magnate.server.log import Damaged
@@ -34,27 +35,7 @@ async def revealed(house: House, row: Row[Any]) -> dict[str, Any]:
         records = await read_records(connection, row.id, -1, row.number)
     if secret is None:
         raise Problem(404, "no luck was drawn at this table")
-    return {
-        "format": verify.FORMAT,
-        "table": row.id,
-        "nonce": row.nonce,
-        "commitment": row.commitment,
-        "secret": str(secret),
-        "inherited": row.inherited,
-        "head": row.chain,
-        "entries": [
-            {
-                "kind": record.kind,
-                "seat": record.seat,
-                "text": record.text,
-                "luck": [list(draw) for draw in record.luck],
-                "digest": record.digest,
-                "reveals": record.reveals,
-                "chain": record.chain,
-            }
-            for record in records
-        ],
-    }
+    return fairness_data(row, records, str(secret))
 
 
 def judged(data: dict[str, Any]) -> tuple[bool, str]:

@@ -11,7 +11,7 @@ from magnate.core import codec
 from magnate.core.driver import push
 from magnate.core.game import Config, Game
 from magnate.core.state import State
-from magnate.games import find
+from magnate.games import GAMES, find
 from magnate.server import schema
 from magnate.server.log import Damaged, Record, Reel, path, read_luck, replayed, root, verify_chain
 
@@ -44,12 +44,17 @@ class Live:
         return replayed(self.game, self.config, self.records, number)
 
 
-def config_of(row: Row[Any], seats: int) -> tuple[Game, Config]:
-    """The game and the configuration of a table."""
+def config_of(row: Any, seats: int) -> tuple[Game, Config]:
+    """The game and the configuration of a table, from its row or what is left of it."""
+    if row.game not in GAMES:
+        raise Damaged(f"this server has no game {row.game!r}")
     game = find(row.game)
     if row.version != game.version:
         raise Damaged(f"the table follows version {row.version} of the rules, this server has {game.version}")
-    return game, game.config(seats, json.loads(row.options), json.loads(row.errata))
+    try:
+        return game, game.config(seats, json.loads(row.options), json.loads(row.errata))
+    except Exception as error:  # foreign figures can break a game in any way
+        raise Damaged(f"the table cannot be set up: {error}") from error
 
 
 class Games:
@@ -132,25 +137,27 @@ async def load(connection: AsyncConnection, row: Row[Any]) -> Live:
 
 async def catch_up(connection: AsyncConnection, row: Row[Any], live: Live) -> None:
     """Read and apply what other servers have written."""
-    fresh = await read_records(connection, row.id, live.number, row.number)
-    records = [*live.records, *fresh]
+    known, before = list(live.records), live.state  # another request may catch up while this one reads
+    fresh = await read_records(connection, row.id, known[-1].number, row.number)
+    records = [*known, *fresh]
     verify_chain(records, root(row.commitment, row.inherited), row.chain)
     if any(record.kind == "undo" for record in fresh):
         state = replayed(live.game, live.config, records, row.number)
     else:
-        state = _forward(live, fresh)
-    live.records = records
-    live.state = state
+        state = _forward(live.game, before, fresh)
+    if live.number < records[-1].number:
+        live.records = records
+        live.state = state
 
 
-def _forward(live: Live, fresh: list[Record]) -> Any:
+def _forward(game: Game, before: State, fresh: list[Record]) -> Any:
     """Play new entries on a copy of the state in memory."""
-    s = live.state.clone()
+    s = before.clone()
     reel = Reel()
     s.chance = reel
     for record in fresh:
         reel.load(record.luck)
-        push(s, codec.read(record.text, record.seat, live.game.moves))
+        push(s, codec.read(record.text, record.seat, game.moves))
         if codec.digest(s) != record.digest:
             raise Damaged(f"entry {record.number} ({record.text}) does not give the recorded position")
     return s

@@ -7,7 +7,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from magnate.server.db import Database, Unavailable
 
@@ -36,9 +36,28 @@ async def upgrade_async(url: str) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(1874)"))  # servers that start together go one by one
+    upgrade_to(connection, "head")
+
+
+def upgrade_to(connection: Connection, revision: str) -> None:
+    """Bring a database forward to a revision, within the transaction of the connection."""
     config = alembic_config(connection)
-    here = MigrationContext.configure(connection).get_current_revision()
     known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
-    if here is not None and here not in known:
-        raise Unavailable(f"the database has schema {here}, which is newer than this program")
-    command.upgrade(config, "head")
+    for each in (revision_of(connection), revision):
+        if each not in (None, "head", *known):
+            raise Unavailable(f"the database has schema {each}, which is newer than this program")
+    command.upgrade(config, revision)
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The schema of a database; None = it has none yet."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def newest() -> str:
+    """The schema of this program."""
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    return str(ScriptDirectory.from_config(config).get_current_head())

@@ -11,6 +11,7 @@ from magnate.games.carnegie import (
     automa,
     donations,
     income,
+    names,
     offices,
     options,
     plain,
@@ -29,26 +30,13 @@ from magnate.games.carnegie.redeal import redeal
 from magnate.games.carnegie.rules import RULES
 from magnate.games.carnegie.ruleset import Ruleset
 from magnate.games.carnegie.setup import set_up
-from magnate.games.carnegie.state import ANDREW, NEUTRAL, Carnegie
+from magnate.games.carnegie.state import Carnegie
 
 HIDDEN = {
     "sealed": Audience.OWNER,
     "pile": Audience.COUNT,
     "upcoming": Audience.NONE,
     "card": Audience.NONE,
-}
-OWNERS = {0: "Blue", 1: "Yellow", 2: "Red", 3: "Green", ANDREW: "Andrew", NEUTRAL: "Neutral"}
-WORDS = {
-    "human_resources": "Human Resources",
-    "management": "Management",
-    "construction": "Construction",
-    "research_development": "Research & Development",
-    "infrastructure": "public infrastructure",
-    "west": "West",
-    "midwest": "Midwest",
-    "east": "East",
-    "south": "South",
-    "any": "small city",
 }
 
 
@@ -121,20 +109,10 @@ class CarnegieGame(Game):
 
     def name(self, key: str, item: Any) -> str:
         if key == "seat" and isinstance(item, int):
-            return OWNERS.get(item, str(item))
+            return names.OWNERS.get(item, str(item))
         if isinstance(item, str):
-            return content_name(item)
+            return names.content_name(options.BASE, item)
         return str(item)
-
-
-def content_name(key: str) -> str:
-    """The printed name of a component, or the key in plain words."""
-    rules = options.BASE
-    if key in rules.departments:
-        return rules.departments[key].name
-    if key in rules.cities:
-        return rules.cities[key].name
-    return WORDS.get(key, key)
 
 
 def cards_in_play(rules: Ruleset) -> tuple[str, ...]:

@@ -1,5 +1,8 @@
 """Strategic Planning: new departments for the company."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
@@ -83,7 +86,10 @@ class PlaceDepartment(Move):
     tile: str
     space: str
     notation = "place {tile} on {space}"
-    label = N_("On {space}")
+    label = N_("On {space} for {goods} goods")
+
+    def args(self, s: Carnegie) -> Mapping[str, Any]:
+        return {"space": self.space, "goods": cost(s, at(self.seat, self.space), self.tile)}
 
     def check(self, s: Carnegie) -> Refusal | None:
         place = at(self.seat, self.space)

@@ -56,7 +56,7 @@ class UseFunction(Move):
     space: str
     function: str
     notation = "use {space} {function}"
-    label = N_("{function}")
+    label = N_("Use an employee: {function}")
 
     def check(self, s: Carnegie) -> Refusal | None:
         power = function_of(s, self.seat, self.space, self.function).effect

@@ -1,5 +1,8 @@
 """Construction: discs go from the tabs to the map."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
@@ -51,7 +54,10 @@ class BuildProject(Move):
     space: str
     kind: str
     notation = "build {kind} from {space}"
-    label = N_("Build {kind}")
+    label = N_("Build {kind} for {goods} goods")
+
+    def args(self, s: Carnegie) -> Mapping[str, Any]:
+        return {"kind": self.kind, "goods": s.rules.goods_for(self.kind)}
 
     def check(self, s: Carnegie) -> Refusal | None:
         seat = self.seat

@@ -4,6 +4,9 @@
 used one by one, steps are made and study points spent, until it is closed.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
@@ -133,7 +136,10 @@ class OpenDepartment(Move):
 
     space: str
     notation = "open {space}"
-    label = N_("Use the department on {space}")
+    label = N_("Use {department}")
+
+    def args(self, s: Carnegie) -> Mapping[str, Any]:
+        return {"department": s.board[at(self.seat, self.space)]}
 
     def check(self, s: Carnegie) -> Refusal | None:
         turn = s.agenda[-1]
@@ -164,7 +170,7 @@ class UseJoker(Move):
 
     action: str
     notation = "joker {action}"
-    label = N_("Action joker: {action}")
+    label = N_("Use the joker for {action}")
 
     def check(self, s: Carnegie) -> Refusal | None:
         if not s.jokers[self.seat]:

@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 .PHONY: play test lint types clean
 
 play: $(STAMP)
-	@$(BIN)/magnate play chicago1875
+	@$(BIN)/magnate serve
 
 test: $(STAMP) lint types
 	$(BIN)/pytest -n 2

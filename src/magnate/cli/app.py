@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from magnate.cli import house as house_commands
 from magnate.cli import play as play_command
 from magnate.cli import replay as replay_command
 from magnate.cli import rules as rules_command
@@ -41,6 +42,7 @@ def show_version(wanted: bool) -> None:
 @app.callback(
     invoke_without_command=True,
     epilog=examples(
+        "magnate",
         "magnate play chicago1875",
         "magnate play chicago1875 --seats you,you,greedy,random --option level=basic",
         "magnate simulate chicago1875 --players 4 --games 100 --check",
@@ -53,9 +55,9 @@ def root(
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Say which version this is.")
     ] = False,
 ) -> None:
-    """Heavy business games, exactly: play them here, simulate them, look up their rules."""
+    """Heavy business games, exactly. Without a command the house opens in your browser."""
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        house_commands.open_by_default(context)
 
 
 @app.command(
@@ -143,6 +145,9 @@ def bench(
     from magnate import bench as measures
 
     say(measures.measure(find_game(game), seconds), json_, measures.tell)
+
+
+house_commands.add_to(app, examples)
 
 
 def say(report: dict[str, object], as_json: bool, tell: Callable[..., str]) -> None:

@@ -173,6 +173,8 @@ async def numbers(house: House, table_id: str, head: int, last: int) -> AsyncIte
             yield event(head)
         while not listener.dropped:
             number = await listener.next(HEARTBEAT)
+            if listener.dropped:
+                return
             yield ": \n\n" if number is None else event(number)
 
 

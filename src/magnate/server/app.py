@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from magnate.server import api, fairness, pages, records, study
+from magnate.server import api, fairness, metrics, pages, records, study
 from magnate.server.db import Unavailable
 from magnate.server.house import House
 from magnate.server.problem import Problem
@@ -49,6 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Unavailable, on_unavailable)
     app.add_exception_handler(TooLarge, on_too_large)
     app.add_exception_handler(Exception, on_anything)
+    metrics.measure(app)
     app.add_middleware(Security, secure=settings.address.startswith("https"))
     return app
 

@@ -208,6 +208,17 @@ def _open(path: Path) -> tuple[sqlite3.Connection, dict[str, str]]:
     return file, about
 
 
+async def is_sealed(path: Path) -> bool:
+    """Whether a backup holds secrets of games that were in play."""
+    file, _ = _open(path)
+    try:
+        return bool(file.execute("SELECT count(*) FROM seeds WHERE secret LIKE 'sealed:%'").fetchone()[0])
+    except sqlite3.Error as error:
+        raise BadBackup(f"{path} is damaged: {error}") from None
+    finally:
+        file.close()
+
+
 def _seal_of(file: sqlite3.Connection, about: dict[str, str], given: bytes | None) -> Seal | None:
     sealed = file.execute("SELECT count(*) FROM seeds WHERE secret LIKE 'sealed:%'").fetchone()[0]
     if not sealed:

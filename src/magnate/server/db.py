@@ -24,7 +24,9 @@ class Database:
         self.url = url
         self.sqlite = url.startswith("sqlite")
         self.engine: AsyncEngine = create_async_engine(
-            url, **({} if self.sqlite else {"pool_size": 12, "pool_pre_ping": True})
+            url,
+            hide_parameters=True,  # an error must not carry a secret into the log
+            **({} if self.sqlite else {"pool_size": 12, "pool_pre_ping": True}),
         )
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _sqlite_connect)

@@ -3,7 +3,7 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 QUEUE = 64  # a listener that has not read this many numbers is dropped
 
@@ -28,10 +28,12 @@ class Hub:
 
     def __init__(self) -> None:
         self.listeners: dict[str, list[Listener]] = defaultdict(list)
+        self.closed = False
 
     @asynccontextmanager
     async def listen(self, table_id: str) -> AsyncIterator[Listener]:
         listener = Listener()
+        listener.dropped = self.closed
         self.listeners[table_id].append(listener)
         try:
             yield listener
@@ -47,6 +49,14 @@ class Hub:
                 listener.queue.put_nowait(number)
             except asyncio.QueueFull:
                 listener.dropped = True
+
+    def close(self) -> None:
+        """The house is closing: let every stream end, so that its reader comes back to another server."""
+        self.closed = True
+        for listener in [each for listeners in self.listeners.values() for each in listeners]:
+            listener.dropped = True
+            with suppress(asyncio.QueueFull):
+                listener.queue.put_nowait(-1)
 
     def tables(self) -> list[str]:
         """The tables somebody listens to."""

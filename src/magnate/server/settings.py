@@ -1,8 +1,10 @@
 """How this server is run."""
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 
@@ -19,6 +21,8 @@ class Settings:
     trusted_proxy: str = ""  # the only address whose X-Forwarded-For is believed
     bot_workers: int = 1
     local_webhooks: bool = False  # whether webhooks may reach this machine and its neighbours
+    metrics_token: str = ""  # who has it may read /metrics; without one only this machine may
+    errata: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # corrected figures by game
 
     @property
     def address(self) -> str:

@@ -1,0 +1,310 @@
+"""The commands of whoever keeps a house: serve, back up, restore, check, export, people, verify."""
+
+import asyncio
+import os
+import secrets
+import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+from typer.core import TyperGroup
+
+from magnate import verify as checker
+from magnate.cli.files import read_errata, write_text
+from magnate.cli.trouble import Trouble
+from magnate.core.game import BadConfig
+from magnate.games import GAMES, find
+
+T = TypeVar("T")
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|URL",
+        envvar="MAGNATE_DATABASE",
+        help="A SQLite file or a postgresql:// address; a file in your data folder by default.",
+        show_default=False,
+    ),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Hides the luck of games in play; made if it is not there. Keep it elsewhere."),
+]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="A name or an id.", show_default=False)]
+people = typer.Typer(help="The people of the house: list, ban, unban, reset-password.", no_args_is_help=True)
+
+
+def add_to(app: typer.Typer, examples: Callable[..., str]) -> None:
+    """Hang these commands into the program."""
+    app.command(
+        epilog=examples(
+            "magnate serve",
+            "magnate serve --host 0.0.0.0 --public-url https://play.example.org --no-browser",
+            "magnate serve --database postgresql://magnate@localhost/magnate",
+        )
+    )(serve)
+    app.command(epilog=examples("magnate backup magnate-monday.backup --key-file backup.key"))(backup)
+    app.command(epilog=examples("magnate restore magnate-monday.backup --key-file backup.key"))(restore)
+    app.command(epilog=examples("magnate check", "magnate check --repair"))(check)
+    app.command(epilog=examples("magnate export TABLE --output game.txt"))(export)
+    app.command(epilog=examples("magnate verify magnate-fairness.json"))(verify)
+    app.add_typer(people, name="users", epilog=examples("magnate users list", "magnate users ban 'Rude Robber'"))
+
+
+def open_by_default(context: typer.Context) -> None:
+    """`magnate` alone is `magnate serve`, with whatever the environment says."""
+    group = context.command
+    assert isinstance(group, TyperGroup)
+    command = group.get_command(context, "serve")
+    assert command is not None
+    with command.make_context("serve", [], parent=context) as inner:
+        command.invoke(inner)
+
+
+def where(database: str | None) -> str:
+    """The address of the database."""
+    from magnate.server.db import database_url
+    from magnate.server.settings import data_directory
+
+    try:
+        return database_url(database, data_directory())
+    except OSError as error:
+        raise Trouble(f"the database's folder cannot be made ({(error.strerror or str(error)).lower()})") from None
+
+
+def do(work: Coroutine[Any, Any, T]) -> T:
+    """Run to the end; whatever can be mended is said in one sentence."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from magnate.server.backup import BadBackup
+    from magnate.server.db import Unavailable
+    from magnate.server.keeper import CannotKeep
+
+    try:
+        return asyncio.run(work)
+    except (BadBackup, CannotKeep, Unavailable) as error:
+        raise Trouble(str(error)) from None
+    except (SQLAlchemyError, OSError) as error:
+        raise Trouble(f"the database cannot be used: {getattr(error, 'orig', None) or error}") from None
+    except ModuleNotFoundError as error:
+        raise Trouble(f"for PostgreSQL install magnate[postgres] ({error.name} is missing)") from None
+
+
+# -- serving -----------------------------------------------------------------------------------------------------------
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for everybody.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any that is free.")] = 8875,
+    database: DatabaseOption = None,
+    public_url: Annotated[
+        str,
+        typer.Option(envvar="MAGNATE_PUBLIC_URL", metavar="URL", help="How people reach it, if not by host and port."),
+    ] = "",
+    smtp: Annotated[
+        str, typer.Option(envvar="MAGNATE_SMTP", metavar="smtp://USER:PASSWORD@HOST:PORT", help="Sends mails.")
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(envvar="MAGNATE_MAIL_FROM", help="The sender of mails.")
+    ] = "magnate@localhost",
+    trusted_proxy: Annotated[str, typer.Option(help="The proxy whose X-Forwarded-For is believed.")] = "",
+    bot_workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that think for bots.")] = 1,
+    metrics_token: Annotated[
+        str, typer.Option(envvar="MAGNATE_METRICS_TOKEN", help="Opens /metrics; without it only this machine may look.")
+    ] = "",
+    errata: Annotated[
+        list[str] | None, typer.Option(metavar="[GAME=]FILE.toml", help="Corrected figures for all new tables; repeat.")
+    ] = None,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the lobby in a browser.")] = True,
+) -> None:
+    """Open the house: tables for friends and bots in the browser, live or over weeks."""
+    from magnate.server import command
+    from magnate.server.settings import Settings
+
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise Trouble(f"--log-level takes debug, info, warning or error, not {log_level!r}")
+    if public_url and not public_url.startswith(("http://", "https://")):
+        raise Trouble("--public-url begins with https:// or http://")
+    settings = Settings(
+        database=where(database), host=host, port=port, public_url=public_url, smtp=smtp, mail_from=mail_from,
+        trusted_proxy=trusted_proxy, bot_workers=bot_workers, metrics_token=metrics_token,
+        errata=corrected(errata or []),
+    )  # fmt: skip
+
+    async def open_house() -> None:
+        await command.serve(settings, typer.echo, browser, log_level)
+
+    try:
+        do(open_house())
+    except command.CannotServe as error:
+        raise Trouble(str(error)) from None
+
+
+def corrected(given: list[str]) -> dict[str, dict[str, Any]]:
+    """Errata by game; a file that does not name its game belongs to the one game that understands it."""
+    found: dict[str, dict[str, Any]] = {}
+    for each in given:
+        key, equals, name = each.partition("=")
+        path = Path(name if equals else each)
+        figures = read_errata(path)
+        reasons = {game: refused(game, figures) for game in ([key] if equals else GAMES)}
+        fitting = [game for game, reason in reasons.items() if not reason]
+        if len(fitting) != 1:
+            reason = next((why for why in reasons.values() if why), "it fits several games; write GAME=FILE")
+            raise Trouble(f"{path}: {reason}")
+        found[fitting[0]] = figures
+    return found
+
+
+def refused(game: str, figures: dict[str, Any]) -> str:
+    """Why a game does not take these figures, or nothing."""
+    if game not in GAMES:
+        return f"there is no game {game!r}; there are {', '.join(GAMES)}"
+    try:
+        find(game).config(find(game).players[0], {}, figures)
+    except BadConfig as error:
+        return str(error)
+    return ""
+
+
+# -- backups -----------------------------------------------------------------------------------------------------------
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.", show_default=False)],
+    database: DatabaseOption = None,
+    key_file: KeyFile = None,
+) -> None:
+    """Write the whole house into one file while it runs; the luck of games in play is encrypted."""
+    from magnate.server import keeper
+
+    url = where(database)
+    given = secret_of(key_file, True) if key_file or do(keeper.needs_key(url)) else None
+    counts = do(keeper.back_up(url, file, given))
+    typer.echo(f"{file}: {counts['tables']} tables, {counts['entries']} entries, {counts['users']} people.")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.", show_default=False)],
+    database: DatabaseOption = None,
+    key_file: KeyFile = None,
+) -> None:
+    """Fill an empty database from a backup, of either kind from either kind, and examine every game."""
+    from magnate.server import keeper
+    from magnate.server.backup import is_sealed
+
+    url = where(database)
+    given = secret_of(key_file, False) if key_file or do(is_sealed(file)) else None
+    counts = do(keeper.restore(url, file, given))
+    typer.echo(f"{file}: {counts['tables']} tables, {counts['entries']} entries, {counts['users']} people.")
+    report(*do(keeper.check(url, False, typer.echo)))
+
+
+def secret_of(key_file: Path | None, new: bool) -> bytes:
+    """What hides the luck in a backup: a key file, MAGNATE_PASSPHRASE, or a passphrase typed in."""
+    if key_file is not None:
+        if not key_file.exists():
+            if not new:
+                raise Trouble(f"{key_file}: there is no such key file")
+            write_text(key_file, secrets.token_hex(32) + "\n", new=True)
+            typer.echo(f"{key_file}: a new key. Keep it, and keep it away from the backups.")
+        return key_file.read_bytes().strip()
+    given = os.environ.get("MAGNATE_PASSPHRASE", "")
+    if not given and sys.stdin.isatty():
+        given = typer.prompt("Passphrase of the backup", hide_input=True, confirmation_prompt=new)
+    if len(given) < 12:
+        raise Trouble("games are in play: name a --key-file, or a passphrase of 12 characters in MAGNATE_PASSPHRASE")
+    return given.encode()
+
+
+# -- games -------------------------------------------------------------------------------------------------------------
+
+
+def check(
+    database: DatabaseOption = None,
+    repair: Annotated[bool, typer.Option("--repair", help="Set damaged tables aside and put sound ones back.")] = False,
+) -> None:
+    """Replay every game, check chains, digests and luck; say which tables are damaged."""
+    from magnate.server import keeper
+
+    report(*do(keeper.check(where(database), repair, typer.echo)))
+
+
+def report(count: int, damaged: int) -> None:
+    typer.echo(f"{count} games examined, {damaged} damaged.")
+    if damaged:
+        raise typer.Exit(1)
+
+
+def export(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The id in the table's address.", show_default=False)],
+    database: DatabaseOption = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="A new file.")] = None,
+    fairness: Annotated[bool, typer.Option("--fairness", help="The fairness file instead of the journal.")] = False,
+) -> None:
+    """Write the journal of an ended game as a text that replays exactly."""
+    from magnate.server import keeper
+
+    text = do(keeper.export(where(database), table, fairness))
+    if output is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        write_text(output, text, new=True)
+    except FileExistsError:
+        raise Trouble(f"{output}: exists already; choose another name") from None
+    except OSError as error:
+        raise Trouble(f"{output}: cannot be written ({(error.strerror or str(error)).lower()})") from None
+
+
+def verify(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A fairness file of a table.", show_default=False)],
+) -> None:
+    """Check the luck of a finished game with code that shares nothing with the dealer's."""
+    raise typer.Exit(checker.main(file))
+
+
+# -- people ------------------------------------------------------------------------------------------------------------
+
+
+@people.command("list")
+def list_people(
+    database: DatabaseOption = None,
+    guests: Annotated[bool, typer.Option("--guests", help="Guests too.")] = False,
+) -> None:
+    """Everybody with an account."""
+    from datetime import UTC, datetime
+
+    from magnate.server import keeper
+
+    for who in do(keeper.people(where(database), guests)):
+        since = datetime.fromtimestamp(who.created / 1000, UTC).date()
+        marks = ", ".join(word for word, true in (("guest", who.guest), ("banned", who.banned)) if true)
+        typer.echo(f"{who.id}  {since}  {who.name}{f'  ({marks})' if marks else ''}")
+
+
+@people.command()
+def ban(name: Name, database: DatabaseOption = None) -> None:
+    """Shut somebody out."""
+    from magnate.server import keeper
+
+    typer.echo(f"{do(keeper.ban(where(database), name))} is banned.")
+
+
+@people.command()
+def unban(name: Name, database: DatabaseOption = None) -> None:
+    """Let somebody in again."""
+    from magnate.server import keeper
+
+    typer.echo(f"{do(keeper.ban(where(database), name, False))} may come back.")
+
+
+@people.command("reset-password")
+def reset_password(name: Name, database: DatabaseOption = None) -> None:
+    """Give somebody a new password; it is shown once."""
+    from magnate.server import keeper
+
+    shown, password = do(keeper.reset_password(where(database), name))
+    typer.echo(f"{shown} logs in with: {password}")

@@ -1,0 +1,107 @@
+"""Running the house: one process, from an empty folder to an open browser, and down again within seconds."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import uvicorn
+
+from magnate.server import logs
+from magnate.server.app import create_app
+from magnate.server.db import Database
+from magnate.server.migrate import upgrade_async
+from magnate.server.settings import Settings
+
+DRAIN = 6  # seconds for requests under way when the house closes; streams end at once
+Say = Callable[[str], None]
+
+
+class CannotServe(Exception):
+    """Why the house cannot open, in one sentence."""
+
+
+class House(uvicorn.Server):
+    """Lets streams end when it is asked to stop, and stops without a complaint."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.config.app.state.house.hub.close()  # type: ignore[union-attr]  # it is our own application
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on the first signal, at once on the second; being asked to stop is not a failure."""
+        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+
+def bound(settings: Settings) -> socket.socket:
+    """The door, before anything else is opened: whoever is in the way is named at once."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM)
+    if os.name == "posix":
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((settings.host, settings.port))
+    except OSError as error:
+        door.close()
+        why = (error.strerror or str(error)).lower()
+        raise CannotServe(f"{settings.host}:{settings.port} cannot be used ({why}); choose another --port") from None
+    return door
+
+
+async def promised(url: str) -> None:
+    """Say at once, and in words, that a database may lose what it acknowledges."""
+    db = Database(url)
+    try:
+        await db.check_promises()
+    finally:
+        await db.close()
+
+
+async def serve(settings: Settings, say: Say, browser: bool = True, level: str = "info") -> None:
+    """Open the house and keep it open until somebody asks to stop."""
+    logs.start(level)
+    door = bound(settings)
+    settings = replace(settings, port=door.getsockname()[1])
+
+    def opened() -> None:
+        say(f"Magnate is open at {settings.address} (Ctrl+C closes it; the games are kept)")
+        if browser and has_window():
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, settings.address)
+
+    try:
+        await upgrade_async(settings.database)
+        await promised(settings.database)
+        app = create_app(settings)
+        config = uvicorn.Config(
+            app, log_config=None, access_log=False, server_header=False, proxy_headers=False,
+            timeout_graceful_shutdown=DRAIN, lifespan="on", ws="none",
+        )  # fmt: skip
+        await House(config, opened).serve([door])
+    finally:
+        door.close()
+
+
+def has_window() -> bool:
+    """Whether a browser would open a window rather than take over this terminal."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

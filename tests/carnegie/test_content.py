@@ -371,6 +371,6 @@ def test_reconstructed_figures_are_named() -> None:
 
 
 def test_every_key_has_a_name() -> None:
-    for key in (*BASE.departments, *BASE.cities, *REGIONS, *ACTIONS):
+    for key in (*BASE.departments, *BASE.cities, *BASE.donations, *REGIONS, *ACTIONS):
         assert GAME.name("tile", key) != key
     assert [GAME.name("seat", seat) for seat in (0, 3, 4, 5)] == ["Blue", "Green", "Andrew", "Neutral"]

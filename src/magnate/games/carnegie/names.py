@@ -27,6 +27,29 @@ WORDS = {
     "study": "study points",
 }
 
+DONATIONS = {
+    "education-human-resources": "Education: human resources departments",
+    "education-management": "Education: management departments",
+    "education-construction": "Education: construction departments",
+    "education-research-development": "Education: R&D departments",
+    "education-any": "Education: all departments",
+    "rights-infrastructure": "Human rights: infrastructure projects",
+    "rights-industry": "Human rights: industry projects",
+    "rights-housing-commerce": "Human rights: housing and commerce projects",
+    "rights-railroad": "Human rights: railroads",
+    "rights-donations": "Human rights: donations",
+    "welfare-flat": "Welfare: seven points",
+    "welfare-goods": "Welfare: goods",
+    "welfare-money": "Welfare: money",
+    "welfare-money-goods": "Welfare: money and goods",
+    "welfare-active-employees": "Welfare: active employees",
+    "health-east": "Health: projects in the East",
+    "health-midwest": "Health: projects in the Midwest",
+    "health-south": "Health: projects in the South",
+    "health-west": "Health: projects in the West",
+    "health-small-city": "Health: projects in small cities",
+}
+
 
 def content_name(rules: Ruleset, key: str) -> str:
     """The printed name of a component, or the key in plain words."""
@@ -37,4 +60,4 @@ def content_name(rules: Ruleset, key: str) -> str:
     if key.partition(":")[0] in ("normal", "challenging"):
         level, _, action = key.partition(":")
         return f"{level}, {WORDS.get(action, action)}" if action else level
-    return WORDS.get(key, key)
+    return WORDS.get(key) or DONATIONS.get(key, key)

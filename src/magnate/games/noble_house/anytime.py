@@ -137,10 +137,14 @@ def stop_form(s: NobleHouse) -> Form:
 def any_time_forms(s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
     """Offers, lesser claims, swaps of certificates, and where to be asked. [trade.offer]"""
     forms = (*offer_forms(s, seat), stop_form(s), *coin_forms(s, seat))
-    index = range(len(s.owner))
-    working = tuple(s.rules.certificates[i] for i in index if s.contracts.get(s.bound[i]) == seat)
-    spare = tuple(s.rules.certificates[i] for i in free_certificates(s, seat))
-    if not working or not spare:
+    if seat not in s.contracts.values():
+        return forms
+    keys, kinds = s.rules.certificates, s.rules.certificate_kind
+    bound = [i for i, contract in enumerate(s.bound) if contract and s.contracts[contract] == seat]
+    free = free_certificates(s, seat)
+    working = tuple(keys[i] for i in bound if any(kinds[j] is kinds[i] for j in free))
+    spare = tuple(keys[j] for j in free if any(kinds[j] is kinds[i] for i in bound))
+    if not working:
         return forms
     swap = Form(SwapCertificate, (Field("bound", "choice", choices=working), Field("free", "choice", choices=spare)))
     return (*forms, swap)

@@ -230,7 +230,7 @@ def coin_moves(s: NobleHouse, seat: Seat) -> list[Move]:
 
 def coin_forms(s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
     """Lesser sums and favours. [coin.favour]"""
-    houses = s.coins[seat]
+    houses = tuple(house for house in s.coins[seat] if cannot_claim(s, seat, house) is None)
     if not houses:
         return ()
     house = Field("house", "choice", choices=houses)

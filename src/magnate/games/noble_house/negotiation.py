@@ -30,7 +30,7 @@ from magnate.games.noble_house.queries import exchange
 from magnate.games.noble_house.state import NOBODY, Clause, Item, NobleHouse, OfferRow
 
 TERMS = ("phase", "round", "game")
-LONGEST = 400
+LONGEST = 240
 MILLION = 1_000_000
 LETTERS = 1000  # numbers of private offers: 1000 for seat 0, 2000 for seat 1 ...
 
@@ -240,8 +240,10 @@ class HandCard(Move):
 # -- the moves ---------------------------------------------------------------------------------------------
 
 
-def open_offers(s: NobleHouse, seat: Seat) -> int:
-    return sum(offer.maker == seat for offer in offers_seen(s, seat))
+def too_many(s: NobleHouse, seat: Seat) -> bool:
+    """Whether a seat has made as many offers as are allowed. [trade.limit]"""
+    open_now = sum(row[1] == seat for row in (*s.offers.values(), *s.letters[seat]))
+    return open_now >= s.rules.open_offers or s.made[seat] >= s.rules.offers_per_segment
 
 
 @value
@@ -257,7 +259,7 @@ class Proposal(Move):
             offer = self.offer(s, 0)
         except Unclear as error:
             return error.refusal
-        if open_offers(s, self.seat) >= s.rules.open_offers or s.made[self.seat] >= s.rules.offers_per_segment:
+        if too_many(s, self.seat):
             return Refusal("trade.limit", N_("you have made as many offers as are allowed"))
         if offer.counters and not answers(s, self.seat, offer.counters):
             return Refusal("trade.offer", N_("there is no such offer to answer"))
@@ -484,7 +486,9 @@ def things(s: NobleHouse, seat: Seat, own: bool) -> tuple[str, ...]:
 
 
 def offer_forms(s: NobleHouse, seat: Seat, to: tuple[str, ...] = ()) -> tuple[Form, ...]:
-    """An offer in free terms, and a plain swap. [trade.offer]"""
+    """An offer in free terms, and a plain swap; none while the seat may make no more. [trade.limit]"""
+    if too_many(s, seat):
+        return ()
     partner = Field("to", "choice", choices=to or others(s, seat))
     openness = Field("openness", "choice", choices=("public", "private"))
     return (

@@ -322,7 +322,7 @@ def test_building_income_is_personal_and_buys_shares_later() -> None:
     build(s, 1, "e2_15")
     employ(s, "libby", workers=(1, 0))
     act(s)
-    do(s, "send libby to e2_15", "relocate libby 0")
+    do(s, "send libby to e2_15", "relocate libby 1")
     assert (s.cash[1], s.treasury["swift"]) == (40, 150)
     s.phase = "stock"
     run(s, StockTurn(1, 0))

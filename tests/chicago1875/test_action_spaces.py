@@ -60,11 +60,11 @@ def dividends(per_share: int, value: int) -> dict[str, Any]:
 # "end turn" where the new cubes could be traded or the new asset used at once.
 TWO_WOOD = ("take brunswick wood", "end turn")
 WOOD_AND_COAL = ("take brunswick wood", "take brunswick coal")
-ONE_MANAGER = ("place brunswick manager 1",)
-TWO_MANAGERS = ("place brunswick manager 0",)  # the other one has no choice
+ONE_MANAGER = ("place brunswick manager 2",)
+TWO_MANAGERS = ("place brunswick manager 1",)  # the other one has no choice
 ONE_TOKEN = {"automated": (0, 1), "workers": (1, 1)}
 TWO_TOKENS = {"automated": (0, 2), "workers": (1, 1)}
-MOVE_OVER = ("relocate brunswick 0",)
+MOVE_OVER = ("relocate brunswick 1",)
 
 BUILDINGS = (
     Use("e1_01", 20, 400, cubes(wood=1, steel=1)),
@@ -91,7 +91,7 @@ BUILDINGS = (
     Use("e2_10", 60, 340, {"managers": (1, 1)}, TWO_MANAGERS),
     Use("e2_11", 40, 360, {"salespeople": 1}),
     Use("e2_12", 80, 320, {"salespeople": 2}),
-    Use("e2_13", 50, 350, {"workers": (1, 3)}, ("place brunswick worker 1",)),
+    Use("e2_13", 50, 350, {"workers": (1, 3)}, ("place brunswick worker 2",)),
     Use("e2_14", 40, 360, {"goods": 2}),
     Use("e2_15", 40, 360, ONE_TOKEN, MOVE_OVER),
     Use("e2_16", 90, 310, TWO_TOKENS, MOVE_OVER),
@@ -103,8 +103,8 @@ BUILDINGS = (
     Use("e3_06", 60, 365, {"appeal": 3}, ("forfeit brunswick 3",)),
     Use("e3_07", 40, 360, {"managers": (1, 1)}, TWO_MANAGERS),
     Use("e3_08", 50, 350, {"salespeople": 2}),
-    Use("e3_09", 40, 360, {"workers": (1, 2), "managers": (0, 1)}, ("place brunswick worker 0", *ONE_MANAGER)),
-    Use("e3_10", 50, 350, {"workers": (1, 2), "salespeople": 1}, ("place brunswick worker 0",)),
+    Use("e3_09", 40, 360, {"workers": (1, 2), "managers": (0, 1)}, ("place brunswick worker 1", *ONE_MANAGER)),
+    Use("e3_10", 50, 350, {"workers": (1, 2), "salespeople": 1}, ("place brunswick worker 1",)),
     Use("e3_11", 60, 340, {"goods": 3}),
     Use("e3_12", 90, 310, TWO_TOKENS, MOVE_OVER),
     Use("e3_13", 30, 310, dividends(15, value=100)),
@@ -114,7 +114,7 @@ BUILDINGS = (
 )
 
 SPACES = (
-    Use("job-market", 0, 360, {"workers": (1, 2), "job_market": 3}, ("hire brunswick 0", "hire brunswick none")),
+    Use("job-market", 0, 360, {"workers": (1, 2), "job_market": 3}, ("hire brunswick 1", "hire brunswick none")),
     Use("advertising", 0, 380, {"appeal": 1, "initiative": [0, 1, 2, 3]}, ("initiative first",)),
     Use("fundraising-40", 0, 440, {}),
     Use("fundraising-60", 0, 460, {"used": ["fundraising-60"]}),

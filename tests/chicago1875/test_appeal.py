@@ -40,9 +40,9 @@ def advance(s: Chicago, company: str, steps: int) -> list[Event]:
 
 # Space, answers after taking the bonus, what it changes.
 BONUSES: list[tuple[int, tuple[str, ...], dict[str, Any]]] = [
-    (3, ("place swift worker 0",), {"workers.swift": (1, 1)}),
+    (3, ("place swift worker 1",), {"workers.swift": (1, 1)}),
     (5, (), {"salespeople.swift": 1}),
-    (7, ("relocate swift 0",), {"automated.swift": (0, 1), "workers.swift": (1, 0)}),
+    (7, ("relocate swift 1",), {"automated.swift": (0, 1), "workers.swift": (1, 0)}),
     (9, (), {"partners.0": 3, "ready.0": 1, "track_partner.0": False}),
     (11, (), {"tokens.swift": 1, "token_supply": 11}),
     (13, (), {"value.swift": 60}),
@@ -141,7 +141,7 @@ def test_d56_bonuses_come_in_ascending_order() -> None:
     do(s, "send libby to e2_08")
     assert (s.appeal["libby"], s.order) == (5, ["libby", "swift", "elgin"])
     unknown(s, "bonus libby 5")
-    do(s, "bonus libby 3", "place libby worker 1", "forfeit libby 5")
+    do(s, "bonus libby 3", "place libby worker 2", "forfeit libby 5")
     assert (s.workers["libby"], s.salespeople["libby"]) == ((0, 1), 0)
     assert s.treasury["libby"] == 120 - 50 + 25
     assert s.agenda == []
@@ -156,8 +156,8 @@ def test_a_bonus_belongs_to_the_company_that_reached_it() -> None:
     unknown(s, "bonus libby 3")
     unknown(s, "forfeit libby 3")
     do(s, "bonus swift 3")
-    unknown(s, "place libby worker 0")
-    do(s, "place swift worker 0")
+    unknown(s, "place libby worker 1")
+    do(s, "place swift worker 1")
     assert (s.workers["swift"], s.workers["libby"]) == ((1, 1), (0, 0))
     advance(s, "swift", 1)
     assert (s.appeal["swift"], s.agenda) == (4, [])
@@ -277,7 +277,7 @@ def test_a_worker_won_in_production_completes_the_next_factory() -> None:
     employ(s, "swift", workers=(2, 2), managers=(1, 0))
     stock(s, "swift", steel=3, livestock=2)
     run(s, Production("swift", 0))
-    do(s, "run swift 0", "bonus swift 3", "take swift coal", "run swift 1")
+    do(s, "run swift 1", "bonus swift 3", "take swift coal", "run swift 2")
     assert (s.workers["swift"], s.goods["swift"]) == ((2, 3), 3)
 
 
@@ -288,7 +288,7 @@ def test_an_automation_won_in_production_counts_at_once() -> None:
     employ(s, "swift", workers=(2, 1), automated=(0, 2), managers=(1, 0))
     stock(s, "swift", steel=3, livestock=2)
     run(s, Production("swift", 0))
-    do(s, "run swift 0", "bonus swift 7", "automate swift 1", "take swift coal", "run swift 1")
+    do(s, "run swift 1", "bonus swift 7", "automate swift 2", "take swift coal", "run swift 2")
     assert s.automated["swift"] == (0, 3)
     assert s.goods["swift"] == 2 + (1 + 1)
 

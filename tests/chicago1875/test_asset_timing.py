@@ -147,7 +147,7 @@ def test_price_protection_automates_before_it_appeals() -> None:
     s = libby(phase="action")
     lay_row(s, "", "", "", "", "price_protection")
     act(s)
-    do(s, "send libby to capital-asset", "buy libby price_protection less 0", "bonus libby 3", "place libby worker 0")
+    do(s, "send libby to capital-asset", "buy libby price_protection less 0", "bonus libby 3", "place libby worker 1")
     assert s.agenda == []
     assert (s.appeal["libby"], s.workers["libby"], s.automated["libby"]) == (3, (1, 0), (0, 0))
 

@@ -38,8 +38,8 @@ def brunswick(**options: Any) -> Chicago:
 AUTOMATE = {"automated": (0, 1), "workers": (1, 1)}
 WORKER = {"workers": (1, 2)}
 APPEAL = {"appeal": 2}
-MOVE_OVER = ("relocate brunswick 0",)
-PLACE = ("place brunswick worker 0",)
+MOVE_OVER = ("relocate brunswick 1",)
+PLACE = ("place brunswick worker 1",)
 
 BONUSES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "brilliant_marketing": (AUTOMATE, MOVE_OVER),
@@ -136,7 +136,7 @@ POWERS: dict[str, Use] = {
     "chief_of_rd": Use(TURN, use("chief_of_rd", COAL), {**cubes(20, coal=1), "goods": 1}),
     "chief_of_operations": Use(
         TURN,
-        use("chief_of_operations", "gain brunswick manager", "place brunswick manager 1", COAL),
+        use("chief_of_operations", "gain brunswick manager", "place brunswick manager 2", COAL),
         {**cubes(20, coal=1), "managers": (0, 1)},
     ),
     "chief_of_sales": Use(SALE, use("chief_of_sales"), {"boost": 10, "treasury": 80}),
@@ -231,7 +231,7 @@ def test_an_empty_stack_only_slides_the_row() -> None:
     found(s, 0, "libby", treasury=100)
     lay_row(s, "", "refrigeration", "fuelworks", "foundry", "popular_partners")
     act(s)
-    do(s, "send libby to capital-asset", "buy libby popular_partners less 0", "place libby worker 0")
+    do(s, "send libby to capital-asset", "buy libby popular_partners less 0", "place libby worker 1")
     assert s.agenda == []
     assert s.asset_row == ["", "", "refrigeration", "fuelworks", "foundry"]
 
@@ -248,7 +248,7 @@ def test_a_company_without_a_slot_buys_for_the_bonus_alone() -> None:
         s,
         "send cracker_jack to capital-asset",
         "buy cracker_jack brilliant_marketing less 0",
-        "automate cracker_jack 1",
+        "automate cracker_jack 2",
     )
     assert s.agenda == []
     assert s.automated["cracker_jack"] == (0, 1)

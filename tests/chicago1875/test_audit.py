@@ -81,7 +81,7 @@ def test_a_second_company_frees_no_partner() -> None:
     employ(s, "libby", workers=(2, 2))
     stock(s, "libby", livestock=3, steel=2)
     run(s, CompanyTurn("libby"))
-    do(s, "issue libby none", "buy libby done", "run libby 0", "run libby 1")
+    do(s, "issue libby none", "buy libby done", "run libby 1", "run libby 2")
     assert (s.partners[0], s.start_partner[0]) == (2, "swift")
 
 
@@ -370,7 +370,7 @@ def test_a_lost_partner_waits_for_a_founding_and_never_serves_the_new_director()
     stock(s, "spalding", coal=1, livestock=2, steel=1)
     run(s, CompanyTurn("spalding"))
     assert seat_asked(s) == 1
-    do(s, "issue spalding none", "buy spalding done", "run spalding 0", "run spalding 1")
+    do(s, "issue spalding none", "buy spalding done", "run spalding 1", "run spalding 2")
     assert s.partners == [2, 2, 2]
 
 

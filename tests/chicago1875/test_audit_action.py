@@ -182,7 +182,7 @@ def test_hiring_runs_through_the_price_groups_to_the_empty_market() -> None:
     act(s)
     do(s, "send american_flyer to job-market")
     refuses(s, "hire american_flyer none", "action.whole-action")
-    do(s, *["hire american_flyer 0"] * 6)
+    do(s, *["hire american_flyer 1"] * 6)
     assert (s.treasury["american_flyer"], s.job_market) == (0, 0)
     s.agenda.clear()
     enrich(s, "american_flyer", 100)
@@ -214,12 +214,12 @@ def test_where_automated_workers_go() -> None:
     build(s, 1, "e1_12", "e2_15", "e2_16")
     employ(s, "swift", workers=(0, 2))
     act(s)
-    do(s, "send swift to e1_12", "relocate swift 1")
+    do(s, "send swift to e1_12", "relocate swift 2")
     assert (s.workers["swift"], s.automated["swift"]) == ((0, 2), (0, 1))
     employ(s, "swift", workers=(2, 2))
     s.job_market = 11
     act(s)
-    do(s, "send swift to e2_16", "automate swift 0", "automate swift 1")
+    do(s, "send swift to e2_16", "automate swift 1", "automate swift 2")
     assert (s.workers["swift"], s.automated["swift"], s.job_market) == ((1, 1), (1, 2), 12)
     employ(s, "swift", workers=(1, 0))
     s.used.clear()
@@ -242,7 +242,7 @@ def test_a_bonus_without_a_worker_is_lost_and_a_charter_without_a_slot_keeps_not
     employ(s, "elgin", workers=(2, 2))
     lay_row(s, "brand_recognition", *s.asset_row[1:])
     act(s)
-    do(s, "send elgin to capital-asset", "buy elgin brand_recognition less 0", "automate elgin 0")
+    do(s, "send elgin to capital-asset", "buy elgin brand_recognition less 0", "automate elgin 1")
     assert (s.automated["elgin"], s.assets["elgin"]) == ((1, 0), ())
     assert sound(s)
 
@@ -255,7 +255,7 @@ def test_price_protection_automates_before_its_appeal_brings_a_worker() -> None:
     climb(s, "libby", 2)
     lay_row(s, "price_protection", *s.asset_row[1:])
     act(s)
-    do(s, "send libby to capital-asset", "buy libby price_protection less 0", "bonus libby 3", "place libby worker 0")
+    do(s, "send libby to capital-asset", "buy libby price_protection less 0", "bonus libby 3", "place libby worker 1")
     assert (s.workers["libby"], s.automated["libby"], s.appeal["libby"]) == ((1, 0), (0, 0), 4)
 
 

@@ -129,7 +129,7 @@ def test_quaker_oats_pays_whom_it_can_and_an_unpaid_worker_stops_the_dividend(
     employ(s, "quaker_oats", workers=(3, 1))
     producing(s, "quaker_oats")
     assert s.treasury["quaker_oats"] == left
-    do(s, "run quaker_oats 0", "sell quaker_oats good plain", "sell quaker_oats done")
+    do(s, "run quaker_oats 1", "sell quaker_oats good plain", "sell quaker_oats done")
     assert ("pay quaker_oats" in offered(s)) if may_pay else s.value["quaker_oats"] == 40
 
 
@@ -140,8 +140,8 @@ def test_oscar_mayer_prices_stored_goods_by_the_tier_it_runs() -> None:
     s.goods["oscar_mayer"] = 4
     employ(s, "oscar_mayer", workers=(5,), salespeople=3)
     producing(s, "oscar_mayer")
-    refuses(s, "run oscar_mayer tier 2", "operating.produce")
-    do(s, "run oscar_mayer tier 1")
+    refuses(s, "run oscar_mayer tier 3", "operating.produce")
+    do(s, "run oscar_mayer tier 2")
     assert (s.goods["oscar_mayer"], price_of_good(s, "oscar_mayer")) == (9, 50)
     s.agenda.clear()
     run(s, CompanyTurn("oscar_mayer"))

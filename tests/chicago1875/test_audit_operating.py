@@ -115,10 +115,10 @@ def test_a_manager_takes_back_the_cube_just_spent_and_feeds_the_next_factory() -
     employ(s, "libby", workers=(2, 2), managers=(1, 0))
     spread(s)
     producing(s, "libby")
-    unknown(s, "run libby 1")
-    do(s, "run libby 0")
+    unknown(s, "run libby 2")
+    do(s, "run libby 1")
     assert s.haymarket == (1, 1, 0, 0)
-    do(s, "take libby livestock", "run libby 1")
+    do(s, "take libby livestock", "run libby 2")
     assert (s.goods["libby"], s.partners[0], s.start_partner[0]) == (6, 3, NOWHERE)
 
 
@@ -128,13 +128,13 @@ def test_a_worker_moved_in_mid_turn_completes_the_next_factory_but_the_extra_goo
     s = plant("florsheim", coal=2, livestock=3, steel=1)
     employ(s, "florsheim", workers=(1, 1, 0), automated=(1, 0, 0), managers=(1, 0, 0))
     producing(s, "florsheim")
-    do(s, "run florsheim 0", "automate florsheim 0", "relocate florsheim 1")
+    do(s, "run florsheim 1", "automate florsheim 1", "relocate florsheim 2")
     assert (s.goods["florsheim"], s.workers["florsheim"]) == (3, (0, 2, 0))
-    do(s, "run florsheim 1")
+    do(s, "run florsheim 2")
     assert (s.goods["florsheim"], s.partners[0]) == (5, 2)
     s.agenda.clear()
     producing(s, "florsheim")
-    do(s, "run florsheim 0")
+    do(s, "run florsheim 1")
     assert s.goods["florsheim"] == 9
 
 
@@ -145,10 +145,10 @@ def test_bonuses_of_a_manager_count_in_the_same_turn() -> None:
     climb(s, "spalding", 2)
     employ(s, "spalding", workers=(1, 1), managers=(1, 1))
     producing(s, "spalding")
-    do(s, "run spalding 0", "bonus spalding 3")
+    do(s, "run spalding 1", "bonus spalding 3")
     assert s.workers["spalding"] == (1, 2)
     climb(s, "spalding", 10)
-    do(s, "run spalding 1", "bonus spalding 11")
+    do(s, "run spalding 2", "bonus spalding 11")
     assert (s.goods["spalding"], s.tokens["spalding"]) == (2 + 3 + 1, 1)
 
 
@@ -168,7 +168,7 @@ def test_a_catalog_alone_pays_no_dividend() -> None:
     own(s, "libby", "mail_order_catalog")
     employ(s, "libby", workers=(2, 0))
     producing(s, "libby")
-    do(s, "run libby 0", "run libby none", "use libby mail_order_catalog", "sell libby done")
+    do(s, "run libby 1", "run libby none", "use libby mail_order_catalog", "sell libby done")
     assert (s.treasury["libby"], s.value["libby"], s.goods["libby"]) == (40, 40, 3)
 
 
@@ -273,7 +273,7 @@ def test_a_dividend_lifts_a_company_from_closed_by_two_steps() -> None:
     s.value["libby"] = 0
     employ(s, "libby", workers=(2, 0))
     producing(s, "libby")
-    do(s, "run libby 0", "sell libby good plain", "sell libby done", "pay libby")
+    do(s, "run libby 1", "sell libby good plain", "sell libby done", "pay libby")
     assert s.value["libby"] == 15
 
 
@@ -286,7 +286,7 @@ def test_a_stock_bonus_in_mid_turn_changes_what_the_revenue_is_compared_with() -
     s.goods["fairbank"] = 1
     lay_demand(s, "fairbank", (THREE, 0), (FIVE, 0), (FOUR, 1))
     producing(s, "fairbank")
-    do(s, "run fairbank 0", "bonus fairbank 13", "take fairbank coal")
+    do(s, "run fairbank 1", "bonus fairbank 13", "take fairbank coal")
     assert s.value["fairbank"] == 60
     sell(s, "fairbank", "plain", "plain", "plain")
     assert s.revenue == 180
@@ -316,5 +316,5 @@ def test_appeal_gained_while_operating_brings_no_second_turn() -> None:
     employ(s, "fairbank", workers=(1, 0), managers=(1, 0))
     run(s, OperatingPhase())
     assert s.value["swift"] == 40, "without money it could only withhold"
-    do(s, "buy fairbank done", "run fairbank 0", "take fairbank coal", "sell fairbank done")
+    do(s, "buy fairbank done", "run fairbank 1", "take fairbank coal", "sell fairbank done")
     assert (s.agenda, s.order, s.value) == ([], ["fairbank", "swift"], {"fairbank": 40, "swift": 40})

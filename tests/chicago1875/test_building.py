@@ -95,7 +95,7 @@ def test_d9_the_job_market_fills_from_the_dear_end() -> None:
     found(s, 0, "swift", treasury=500)
     s.phase = "action"
     act(s)
-    do(s, "send swift to job-market", *["hire swift 0"] * 2, *["hire swift 1"] * 3)
+    do(s, "send swift to job-market", *["hire swift 1"] * 2, *["hire swift 2"] * 3)
     assert s.treasury["swift"] == 500 - 3 * 30 - 2 * 40
     assert s.job_market == 2
 

@@ -213,7 +213,7 @@ def test_staff_comes_from_the_supply_and_the_surplus_is_lost() -> None:
     do(s, "send spalding to e2_13")  # two workers, one place
     assert (s.workers["spalding"], s.treasury["spalding"], s.job_market) == ((1, 2), 330, 4)
     act(s)
-    do(s, "send spalding to e2_10", "place spalding manager 1")
+    do(s, "send spalding to e2_10", "place spalding manager 2")
     assert (s.managers["spalding"], s.treasury["spalding"]) == ((1, 1), 270)
     assert s.cash[1] == 175 + 80 + 40 + 50 + 60
     assert sound(s)
@@ -228,8 +228,8 @@ def test_automation_needs_an_employed_worker() -> None:
     employ(s, "henderson", workers=(1, 0, 0))
     do(s, "send henderson to e1_12")
     assert (s.automated["henderson"], s.treasury["henderson"]) == ((1, 0, 0), 460)
-    refuses(s, "relocate henderson 0", "worker.space")
-    do(s, "relocate henderson 2")
+    refuses(s, "relocate henderson 1", "worker.space")
+    do(s, "relocate henderson 3")
     assert s.workers["henderson"] == (0, 0, 1)
     assert s.job_market == 4
 
@@ -242,7 +242,7 @@ def test_double_automation_replaces_two_workers_before_either_moves() -> None:
     act(s)
     refuses(s, "send fairbank to e2_16", "worker.automate")
     employ(s, "fairbank", workers=(1, 1))
-    do(s, "send fairbank to e2_16", "automate fairbank 0")
+    do(s, "send fairbank to e2_16", "automate fairbank 1")
     assert s.automated["fairbank"] == (1, 1)
     assert s.workers["fairbank"] == (0, 0)
     assert s.job_market == 4 + 2
@@ -254,13 +254,13 @@ def test_double_automation_replaces_two_workers_before_either_moves() -> None:
 @pytest.mark.parametrize(
     ("tile", "fee", "lines", "staff"),
     [
-        ("e2_10", 60, ["place swift manager 0"], ((0, 0), (1, 1), 0)),
+        ("e2_10", 60, ["place swift manager 1"], ((0, 0), (1, 1), 0)),
         ("e2_12", 80, [], ((0, 0), (0, 0), 2)),
-        ("e2_13", 50, ["place swift worker 0", "place swift worker 1"], ((1, 1), (0, 0), 0)),
-        ("e3_07", 40, ["place swift manager 1"], ((0, 0), (1, 1), 0)),
+        ("e2_13", 50, ["place swift worker 1", "place swift worker 2"], ((1, 1), (0, 0), 0)),
+        ("e3_07", 40, ["place swift manager 2"], ((0, 0), (1, 1), 0)),
         ("e3_08", 50, [], ((0, 0), (0, 0), 2)),
-        ("e3_09", 40, ["place swift worker 1", "place swift manager 0"], ((0, 1), (1, 0), 0)),
-        ("e3_10", 50, ["place swift worker 0"], ((1, 0), (0, 0), 1)),
+        ("e3_09", 40, ["place swift worker 2", "place swift manager 1"], ((0, 1), (1, 0), 0)),
+        ("e3_10", 50, ["place swift worker 1"], ((1, 0), (0, 0), 1)),
     ],
 )
 def test_both_halves_of_a_double_building_serve_one_company(

@@ -130,7 +130,7 @@ def test_late_assets_follow_the_production_of_their_company() -> None:
     run(s, CompanyTurn("libby"))
     assert asked(s) == "operating.produce"
     refuses(s, "use libby popular_partners", "asset.end-of-phase")
-    do(s, "run libby 0")
+    do(s, "run libby 1")
     assert asked(s) == "asset.end-of-phase"
     do(s, "raise libby popular_partners")
     assert s.value["libby"] == 60
@@ -193,7 +193,7 @@ def test_any_company_frees_a_partner_that_lost_his_own(edition: str, waiting: st
     employ(s, "libby", workers=(2, 2))
     stock(s, "libby", livestock=3, steel=2)
     run(s, Production("libby", 0), ProductionEnd("libby"))
-    do(s, "run libby 0", "run libby 1")
+    do(s, "run libby 1", "run libby 2")
     assert s.partners[0] == partners
     assert (s.start_partner[0] == NOWHERE) == (partners == 3)
 

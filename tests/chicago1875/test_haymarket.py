@@ -109,7 +109,7 @@ def test_a_managers_cubes_are_of_any_kinds(second: str) -> None:
     spread(s, coal=2)
     stock(s, "brunswick", wood=2, steel=1)
     run(s, Production("brunswick", 0))
-    do(s, "run brunswick 0")
+    do(s, "run brunswick 1")
     refuses(s, "take brunswick livestock", "haymarket.take")
     do(s, "take brunswick coal", f"take brunswick {second}")
     assert s.cubes["brunswick"] == ((0, 0, 0, 2) if second == "coal" else (0, 0, 1, 1))
@@ -137,7 +137,7 @@ def test_a_single_kind_at_haymarket_is_no_question() -> None:
     spread(s, coal=2)
     stock(s, "fairbank", coal=2)
     run(s, Production("fairbank", 0))
-    do(s, "run fairbank 0")
+    do(s, "run fairbank 1")
     assert s.agenda == []
     assert (s.cubes["fairbank"], s.haymarket) == ((0, 0, 0, 1), (0, 0, 0, 3))
 
@@ -311,7 +311,7 @@ def test_assets_and_managers_take_from_haymarket_only() -> None:
     employ(s, "libby", workers=(2, 0), managers=(1, 0))
     stock(s, "libby", steel=1, livestock=1)
     run(s, Production("libby", 0))
-    do(s, "run libby 0")
+    do(s, "run libby 1")
     refuses(s, "take libby wood", "haymarket.take")
     do(s, "take libby steel")
     assert s.rows == (9, 8, 7, 6)

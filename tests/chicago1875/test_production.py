@@ -47,10 +47,10 @@ def test_d22_libby_makes_eight_goods_and_frees_its_partner() -> None:
     assert s.treasury["libby"] == 0
     do(s, "trade libby wood for livestock")
     assert s.cubes["libby"] == (2, 2, 0, 0)
-    do(s, "buy libby done", "run libby 0")
+    do(s, "buy libby done", "run libby 1")
     assert s.goods["libby"] == 4
     assert s.appeal["libby"] == 2
-    do(s, "take libby livestock", "run libby 1")
+    do(s, "take libby livestock", "run libby 2")
     assert s.goods["libby"] == 8
     assert s.partners[0] == 3
     assert s.start_partner[0] == NOWHERE
@@ -67,9 +67,9 @@ def test_a_factory_needs_its_whole_crew() -> None:
     employ(s, "libby", workers=(1, 2))
     stock(s, "libby", livestock=5, steel=2)
     produce(s, "libby")
-    refuses(s, "run libby 0", "operating.produce")
+    refuses(s, "run libby 1", "operating.produce")
     employ(s, "libby", automated=(1, 0))
-    do(s, "run libby 0")
+    do(s, "run libby 1")
     assert s.goods["libby"] == 3, "workers and tokens together make the crew"
 
 
@@ -80,8 +80,8 @@ def test_a_factory_needs_all_its_resources() -> None:
     stock(s, "libby", livestock=1, wood=2)
     spread(s, steel=1)
     produce(s, "libby")
-    refuses(s, "run libby 0", "operating.produce")
-    do(s, "trade libby wood for steel", "run libby 0")
+    refuses(s, "run libby 1", "operating.produce")
+    do(s, "trade libby wood for steel", "run libby 1")
     assert s.goods["libby"] == 3
 
 
@@ -92,7 +92,7 @@ def test_inputs_go_to_haymarket_square() -> None:
     spread(s, coal=1)
     stock(s, "libby", livestock=1, steel=1)
     produce(s, "libby")
-    do(s, "run libby 0")
+    do(s, "run libby 1")
     assert s.haymarket == (1, 1, 0, 1)
     assert s.cubes["libby"] == (0, 0, 0, 0)
     assert sound(s)
@@ -106,8 +106,8 @@ def test_a_factory_automated_on_every_space_makes_one_good_more(automated: tuple
     employ(s, "cracker_jack", workers=(1 - automated[0], 3 - automated[1]), automated=automated)
     stock(s, "cracker_jack", wood=1, coal=1, steel=1)
     produce(s, "cracker_jack")
-    first = do(s, "run cracker_jack 0")
-    second = do(s, "run cracker_jack 1")
+    first = do(s, "run cracker_jack 1")
+    second = do(s, "run cracker_jack 2")
     assert s.goods["cracker_jack"] == goods
     assert [event for event in first + second if isinstance(event, FactoryRan)] == [
         FactoryRan("cracker_jack", 0, 2 + automated[0]),
@@ -122,10 +122,10 @@ def test_factories_run_from_left_to_right_and_once() -> None:
     employ(s, "libby", workers=(2, 2))
     stock(s, "libby", livestock=9, steel=6)
     produce(s, "libby")
-    unknown(s, "run libby 1")
-    do(s, "run libby 0")
-    unknown(s, "run libby 0")
+    unknown(s, "run libby 2")
     do(s, "run libby 1")
+    unknown(s, "run libby 1")
+    do(s, "run libby 2")
     assert not magnate.decisions(s)
     assert s.goods["libby"] == 6
     assert s.ran == 2
@@ -150,7 +150,7 @@ def test_production_may_stop_anywhere() -> None:
     employ(s, "libby", workers=(2, 2))
     stock(s, "libby", livestock=3, steel=2)
     produce(s, "libby")
-    do(s, "run libby 0", "run libby none")
+    do(s, "run libby 1", "run libby none")
     assert not magnate.decisions(s)
     assert (s.ran, s.goods["libby"]) == (1, 3)
     assert s.partners[0] == 2
@@ -167,7 +167,7 @@ def test_a_manager_may_take_back_what_was_just_spent() -> None:
     spread(s)
     stock(s, "anglo_american", coal=1, livestock=1)
     produce(s, "anglo_american")
-    do(s, "run anglo_american 0", "forfeit anglo_american 3")
+    do(s, "run anglo_american 1", "forfeit anglo_american 3")
     refuses(s, "take anglo_american steel", "haymarket.take")
     do(s, "take anglo_american coal")
     assert s.cubes["anglo_american"] == (0, 0, 0, 1)
@@ -193,9 +193,9 @@ def test_a_manager_acts_only_when_his_own_factory_runs() -> None:
     assert s.appeal["cracker_jack"] == 1
     produce(s, "cracker_jack")
     assert s.appeal["cracker_jack"] == 1
-    do(s, "run cracker_jack 0")
-    assert s.appeal["cracker_jack"] == 2
     do(s, "run cracker_jack 1")
+    assert s.appeal["cracker_jack"] == 2
+    do(s, "run cracker_jack 2")
     assert s.appeal["cracker_jack"] == 2
 
 
@@ -205,7 +205,7 @@ def test_a_manager_may_make_one_good_more() -> None:
     employ(s, "doggett", workers=(2, 2), managers=(0, 1))
     stock(s, "doggett", livestock=2, steel=1, wood=2, coal=1)
     produce(s, "doggett")
-    do(s, "run doggett 0", "run doggett 1")
+    do(s, "run doggett 1", "run doggett 2")
     assert s.goods["doggett"] == 2 + 1 + 1
 
 
@@ -217,10 +217,10 @@ def test_a_worker_moved_by_a_manager_completes_the_next_factory() -> None:
     spread(s)
     stock(s, "florsheim", coal=1, steel=1, livestock=2)
     produce(s, "florsheim")
-    do(s, "run florsheim 0", "automate florsheim 0", "relocate florsheim 1")
+    do(s, "run florsheim 1", "automate florsheim 1", "relocate florsheim 2")
     assert s.workers["florsheim"] == (1, 2, 0)
     assert s.automated["florsheim"] == (1, 0, 0)
-    do(s, "run florsheim 1")
+    do(s, "run florsheim 2")
     assert s.goods["florsheim"] == 5
 
 
@@ -232,9 +232,9 @@ def test_a_worker_won_by_a_manager_completes_the_next_factory() -> None:
     employ(s, "cracker_jack", workers=(1, 2), managers=(1, 0))
     stock(s, "cracker_jack", wood=1, coal=1, steel=1)
     produce(s, "cracker_jack")
-    do(s, "run cracker_jack 0", "bonus cracker_jack 3")
+    do(s, "run cracker_jack 1", "bonus cracker_jack 3")
     assert s.workers["cracker_jack"] == (1, 3)
-    do(s, "run cracker_jack 1")
+    do(s, "run cracker_jack 2")
     assert s.goods["cracker_jack"] == 4
     assert sound(s)
 
@@ -261,7 +261,7 @@ def test_a_token_gained_during_production_pays_at_its_end() -> None:
     employ(s, "cracker_jack", workers=(1, 0), managers=(1, 0))
     stock(s, "cracker_jack", wood=1)
     produce(s, "cracker_jack")
-    do(s, "run cracker_jack 0", "bonus cracker_jack 11")
+    do(s, "run cracker_jack 1", "bonus cracker_jack 11")
     assert s.tokens["cracker_jack"] == 1
     assert s.goods["cracker_jack"] == 3
     assert sound(s)
@@ -277,7 +277,7 @@ def test_there_are_twelve_bonus_good_tokens() -> None:
     employ(s, "cracker_jack", workers=(1, 0), managers=(1, 0))
     stock(s, "cracker_jack", wood=1)
     produce(s, "cracker_jack")
-    events = do(s, "run cracker_jack 0")
+    events = do(s, "run cracker_jack 1")
     assert BonusForfeited("cracker_jack", 11, "bonus-good") in events
     assert s.tokens["cracker_jack"] == 0
     assert s.treasury["cracker_jack"] == 25
@@ -292,7 +292,7 @@ def test_goods_and_staff_of_the_supply_never_run_out() -> None:
     employ(s, "libby", workers=(2, 2))
     stock(s, "libby", livestock=3, steel=2)
     produce(s, "libby")
-    do(s, "run libby 0", "run libby 1")
+    do(s, "run libby 1", "run libby 2")
     assert s.goods["libby"] == 1006
     assert sound(s)
 
@@ -308,7 +308,7 @@ def test_the_partner_is_freed_once_and_works_from_the_next_decade() -> None:
     stock(s, "libby", livestock=6, steel=4)
     for _ in range(2):
         produce(s, "libby")
-        do(s, "run libby 0", "run libby 1")
+        do(s, "run libby 1", "run libby 2")
         assert s.partners[0] == 3
         assert s.ready[0] == 0
     assert s.start_partner[0] == NOWHERE
@@ -322,10 +322,10 @@ def test_all_factories_must_run_in_the_same_turn() -> None:
     employ(s, "henderson", workers=(1, 2, 1))
     stock(s, "henderson", coal=5, livestock=3, steel=2)
     produce(s, "henderson")
-    do(s, "run henderson 0", "run henderson 1", "run henderson none")
+    do(s, "run henderson 1", "run henderson 2", "run henderson none")
     assert s.start_partner[0] == "henderson"
     produce(s, "henderson")
-    do(s, "run henderson 0", "run henderson none")
+    do(s, "run henderson 1", "run henderson none")
     assert s.partners[0] == 2
 
 
@@ -338,12 +338,12 @@ def test_only_the_company_with_the_partner_frees_him() -> None:
     employ(s, "libby", workers=(2, 2))
     stock(s, "libby", livestock=3, steel=2)
     produce(s, "libby")
-    do(s, "run libby 0", "run libby 1")
+    do(s, "run libby 1", "run libby 2")
     assert s.partners[0] == 2
     employ(s, "cracker_jack", workers=(1, 3))
     stock(s, "cracker_jack", wood=1, coal=1, steel=1)
     produce(s, "cracker_jack")
-    do(s, "run cracker_jack 0", "run cracker_jack 1")
+    do(s, "run cracker_jack 1", "run cracker_jack 2")
     assert s.partners[0] == 3
     assert s.start_partner[0] == NOWHERE
 
@@ -356,5 +356,5 @@ def test_a_new_director_never_earns_the_partner_of_another() -> None:
     employ(s, "libby", workers=(2, 2))
     stock(s, "libby", livestock=3, steel=2)
     produce(s, "libby")
-    do(s, "run libby 0", "run libby 1")
+    do(s, "run libby 1", "run libby 2")
     assert s.partners == [2, 2]

@@ -142,9 +142,9 @@ def test_four_workers_wait_on_the_40_spaces() -> None:
     assert s.job_market == 4
     found(s, 0, "swift", treasury=300)
     run(s, ActionTurn(0))
-    do(s, "send swift to job-market", "hire swift 0", "hire swift 0", "hire swift 1", "hire swift 1")
+    do(s, "send swift to job-market", "hire swift 1", "hire swift 1", "hire swift 2", "hire swift 2")
     assert s.treasury["swift"] == 300 - 4 * 40
-    do(s, "hire swift 1")
+    do(s, "hire swift 2")
     assert s.treasury["swift"] == 300 - 4 * 40 - 50  # the market is empty
 
 
@@ -313,7 +313,7 @@ def test_the_bank_and_the_supply_never_run_out() -> None:
     run(s, ActionPhase())
     do(s, "send oscar_mayer to hire-salesperson")
     assert s.salespeople["oscar_mayer"] == 21
-    do(s, "send quaker_oats to job-market", *["hire quaker_oats 0"] * 3, *["hire quaker_oats 1"] * 3)
+    do(s, "send quaker_oats to job-market", *["hire quaker_oats 1"] * 3, *["hire quaker_oats 2"] * 3)
     do(s, "automate quaker_oats none")
     assert s.treasury["quaker_oats"] == 30_000 - 6 * 50
     assert s.cash[1] == 175 + 2 * 25  # the bank pays a player without a company all the same

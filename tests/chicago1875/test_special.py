@@ -48,7 +48,7 @@ def test_d43_american_flyer_makes_one_good_per_worker() -> None:
     employ(s, "american_flyer", workers=(3,))
     stock(s, "american_flyer", steel=2, wood=1)
     run(s, Production("american_flyer", 0))
-    do(s, "run american_flyer 0")
+    do(s, "run american_flyer 1")
     assert (s.goods["american_flyer"], s.cubes["american_flyer"]) == (3, (0, 0, 0, 0))
     assert price_of_good(s, "american_flyer") == 40
     assert s.ran == 1
@@ -68,9 +68,9 @@ def test_american_flyer_runs_with_any_crew_and_all_inputs(workers: int) -> None:
     employ(s, "american_flyer", workers=(workers,))
     own(s, "american_flyer", "foundry")  # something to be asked about
     run(s, Production("american_flyer", 0))
-    refuses(s, "run american_flyer 0", "operating.produce")
+    refuses(s, "run american_flyer 1", "operating.produce")
     stock(s, "american_flyer", wood=1)
-    do(s, "run american_flyer 0")
+    do(s, "run american_flyer 1")
     assert s.goods["american_flyer"] == workers
 
 
@@ -84,7 +84,7 @@ def test_american_flyer_needs_both_managers(managers: int, price: int, appeal: i
     for _ in range(2):
         stock(s, "american_flyer", steel=2, wood=1)
         run(s, Production("american_flyer", 0))
-        do(s, "run american_flyer 0")
+        do(s, "run american_flyer 1")
         if magnate.decisions(s):
             do(s, "forfeit american_flyer 3")
     assert s.appeal["american_flyer"] == appeal
@@ -187,7 +187,7 @@ def test_quaker_oats_must_withhold_if_a_worker_is_unpaid() -> None:
     employ(s, "quaker_oats", workers=(3, 0))
     run(s, Wages("quaker_oats"), Production("quaker_oats", 0))
     assert (s.treasury["quaker_oats"], s.unpaid) == (19, True)
-    do(s, "run quaker_oats 0")
+    do(s, "run quaker_oats 1")
     s.demand[:3] = ["", "", ""]
     s.agenda.clear()
     run(s, SellGoods("quaker_oats"))
@@ -216,10 +216,10 @@ def test_paid_in_full_quaker_oats_may_pay() -> None:
 def test_quaker_oats_automates_after_a_double_hire() -> None:
     """C80: two at the Job Market allow one free token; the worker returns there although spaces are free."""
     s = special("quaker_oats")
-    do(s, "send quaker_oats to job-market", "hire quaker_oats 1", "hire quaker_oats 1", "hire quaker_oats none")
-    refuses(s, "automate quaker_oats 0", "worker.automate")
-    assert offered(s) == ["automate quaker_oats 1", "automate quaker_oats none"]
-    do(s, "automate quaker_oats 1")
+    do(s, "send quaker_oats to job-market", "hire quaker_oats 2", "hire quaker_oats 2", "hire quaker_oats none")
+    refuses(s, "automate quaker_oats 1", "worker.automate")
+    assert offered(s) == ["automate quaker_oats 2", "automate quaker_oats none"]
+    do(s, "automate quaker_oats 2")
     assert (s.workers["quaker_oats"], s.automated["quaker_oats"]) == ((0, 1), (0, 1))
     assert (s.job_market, s.treasury["quaker_oats"]) == (4 - 2 + 1, 420)
     assert s.agenda == []
@@ -229,7 +229,7 @@ def test_quaker_oats_automates_after_a_double_hire() -> None:
 def test_quaker_oats_automates_also_when_its_money_is_gone() -> None:
     """C80: the hiring ends by itself after the second worker."""
     s = special("quaker_oats", treasury=80)
-    do(s, "send quaker_oats to job-market", "hire quaker_oats 0", "hire quaker_oats 0", "automate quaker_oats 0")
+    do(s, "send quaker_oats to job-market", "hire quaker_oats 1", "hire quaker_oats 1", "automate quaker_oats 1")
     assert (s.workers["quaker_oats"], s.automated["quaker_oats"]) == ((1, 0), (1, 0))
 
 
@@ -237,10 +237,10 @@ def test_quaker_oats_automates_also_when_its_money_is_gone() -> None:
 def test_quaker_oats_need_not_automate_and_never_after_a_single_hire() -> None:
     """C80: one worker from the Job Market, an asset or an appeal bonus is not two."""
     s = special("quaker_oats", "e1_07", "e2_13")
-    do(s, "send quaker_oats to e2_13", *["place quaker_oats worker 0"] * 2, "automate quaker_oats none")
+    do(s, "send quaker_oats to e2_13", *["place quaker_oats worker 1"] * 2, "automate quaker_oats none")
     assert (s.workers["quaker_oats"], s.automated["quaker_oats"]) == ((2, 0), (0, 0))
     act(s)
-    do(s, "send quaker_oats to job-market", "hire quaker_oats 0", "hire quaker_oats none")
+    do(s, "send quaker_oats to job-market", "hire quaker_oats 1", "hire quaker_oats none")
     assert s.agenda == []
     lay_row(s, "", "", "", "", "backroom_deals")
     act(s)
@@ -310,7 +310,7 @@ def test_d45_oscar_mayer_with_two_salespeople() -> None:
     stock(s, "oscar_mayer", livestock=1)
     s.demand[6:9] = ["", "", ""]
     run(s, Production("oscar_mayer", 0), SellGoods("oscar_mayer"))
-    do(s, "run oscar_mayer tier 0", *["sell oscar_mayer good twenty"] * 3)
+    do(s, "run oscar_mayer tier 1", *["sell oscar_mayer good twenty"] * 3)
     assert s.revenue == 3 * 60
 
 
@@ -329,9 +329,9 @@ def test_tiers_of_oscar_mayer(
     stock(s, "oscar_mayer", livestock=livestock, steel=steel)
     run(s, Production("oscar_mayer", 0))
     if workers < crew:
-        assert f"run oscar_mayer tier {tier}" not in offered(s)
+        assert f"run oscar_mayer tier {tier + 1}" not in offered(s)
         return
-    do(s, f"run oscar_mayer tier {tier}")
+    do(s, f"run oscar_mayer tier {tier + 1}")
     assert (s.goods["oscar_mayer"], s.cubes["oscar_mayer"]) == (goods, (0, 0, 0, 0))
     assert price_of_good(s, "oscar_mayer") == price + 10
 
@@ -343,9 +343,9 @@ def test_oscar_mayer_needs_crew_and_cubes() -> None:
     employ(s, "oscar_mayer", workers=(4,))
     stock(s, "oscar_mayer", livestock=3)
     run(s, Production("oscar_mayer", 0))
-    refuses(s, "run oscar_mayer tier 1", "operating.produce")  # no steel
-    refuses(s, "run oscar_mayer tier 2", "operating.produce")  # no crew
-    do(s, "run oscar_mayer tier 0")
+    refuses(s, "run oscar_mayer tier 2", "operating.produce")  # no steel
+    refuses(s, "run oscar_mayer tier 3", "operating.produce")  # no crew
+    do(s, "run oscar_mayer tier 1")
     assert s.agenda == []
 
 
@@ -363,7 +363,7 @@ def test_oscar_mayer_sells_only_when_it_has_produced() -> None:
     employ(s, "oscar_mayer", workers=(4,))
     stock(s, "oscar_mayer", livestock=2, steel=1)
     run(s, Production("oscar_mayer", 0), SellGoods("oscar_mayer"))
-    do(s, "run oscar_mayer tier 1", *["sell oscar_mayer good twenty"] * 6, "sell oscar_mayer good half")
+    do(s, "run oscar_mayer tier 2", *["sell oscar_mayer good twenty"] * 6, "sell oscar_mayer good half")
     assert (s.goods["oscar_mayer"], s.revenue) == (0, 6 * 40 + 20 + 20)
 
 

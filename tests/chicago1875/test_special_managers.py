@@ -74,7 +74,7 @@ def test_schwinn_without_steel() -> None:
     s = special("schwinn", "e3_09")
     stock(s, "schwinn", steel=1)
     refuses(s, "send schwinn to hire-manager", "manager.space")
-    do(s, "send schwinn to e3_09", "place schwinn worker 0")
+    do(s, "send schwinn to e3_09", "place schwinn worker 1")
     assert s.agenda == []
     assert (s.workers["schwinn"], s.managers["schwinn"], s.goods["schwinn"]) == ((1, 0), (0, 0), 0)
 
@@ -86,7 +86,7 @@ def test_schwinn_may_keep_its_steel() -> None:
     spread(s)
     stock(s, "schwinn", steel=2)
     do(s, "send schwinn to e1_09")
-    unknown(s, "place schwinn manager 0")
+    unknown(s, "place schwinn manager 1")
     do(s, "replace schwinn none")
     assert (s.replaced, s.cubes["schwinn"], s.managers["schwinn"]) == ([], (0, 2, 0, 0), (0, 0))
     act(s)
@@ -114,9 +114,9 @@ def test_florsheims_first_manager_automates_anywhere() -> None:
     employ(s, "florsheim", workers=(2, 1, 1), managers=(1, 0, 0))
     stock(s, "florsheim", coal=1, livestock=2, steel=1)
     run(s, Production("florsheim", 0))
-    do(s, "run florsheim 0", "automate florsheim 1")
-    assert offered(s) == ["relocate florsheim 1", "relocate florsheim 2"]
-    do(s, "relocate florsheim 1", "run florsheim 1")
+    do(s, "run florsheim 1", "automate florsheim 2")
+    assert offered(s) == ["relocate florsheim 2", "relocate florsheim 3"]
+    do(s, "relocate florsheim 2", "run florsheim 2")
     assert (s.workers["florsheim"], s.automated["florsheim"]) == ((2, 1, 1), (0, 1, 0))
     assert s.goods["florsheim"] == 3 + 2
 
@@ -128,13 +128,13 @@ def test_florsheims_last_manager_automates_too_and_the_middle_one_does_not() -> 
     employ(s, "florsheim", workers=(0, 1, 0), automated=(2, 1, 2), managers=(0, 1, 1))
     stock(s, "florsheim", coal=1, livestock=3, steel=1, wood=1)
     run(s, Production("florsheim", 0))
-    do(s, "run florsheim 0", "run florsheim 1", "take florsheim coal")
+    do(s, "run florsheim 1", "run florsheim 2", "take florsheim coal")
     assert s.automated["florsheim"] == (2, 1, 2)
-    do(s, "run florsheim 2")
+    do(s, "run florsheim 3")
     assert (s.workers["florsheim"], s.automated["florsheim"], s.job_market) == ((0, 0, 0), (2, 2, 2), 5)
     stock(s, "florsheim", livestock=1, wood=1)
     run(s, Production("florsheim", 2))
-    do(s, "run florsheim 2")
+    do(s, "run florsheim 3")
     assert (s.automated["florsheim"], s.agenda) == ((2, 2, 2), [])
 
 
@@ -144,7 +144,7 @@ def test_florsheim_makes_ten_goods_when_fully_automated() -> None:
     employ(s, "florsheim", automated=(2, 2, 2))
     stock(s, "florsheim", coal=1, livestock=3, steel=1, wood=1)
     run(s, Production("florsheim", 0))
-    do(s, "run florsheim 0", "run florsheim 1", "run florsheim 2")
+    do(s, "run florsheim 1", "run florsheim 2", "run florsheim 3")
     assert s.goods["florsheim"] == 10
 
 

@@ -33,7 +33,7 @@ def test_d17_the_price_of_the_next_worker(there: int, price: int) -> None:
     s = one_company("libby", 100)
     s.job_market = there
     assert price_of_next_worker(s) == price
-    do(s, "send libby to job-market", "hire libby 1", "hire libby none")
+    do(s, "send libby to job-market", "hire libby 2", "hire libby none")
     assert s.treasury["libby"] == 100 - price
     assert s.job_market == max(0, there - 1)
     assert s.workers["libby"] == (0, 1)
@@ -45,7 +45,7 @@ def test_d48_six_workers_in_one_action() -> None:
     """C41: $30, four times $40 and $50; the market runs dry in mid-action; no seventh fits."""
     s = one_company("oscar_mayer", 300)
     s.job_market = 5
-    do(s, "send oscar_mayer to job-market", *["hire oscar_mayer 0"] * 6)
+    do(s, "send oscar_mayer to job-market", *["hire oscar_mayer 1"] * 6)
     assert s.agenda == []
     assert s.treasury["oscar_mayer"] == 300 - 240
     assert s.workers["oscar_mayer"] == (6,)
@@ -60,11 +60,11 @@ def test_hiring_worker_by_worker() -> None:
     employ(s, "libby", workers=(1, 0))
     do(s, "send libby to job-market")
     refuses(s, "hire libby none", "action.whole-action")
-    do(s, "hire libby 0")
-    refuses(s, "hire libby 0", "worker.space")
     do(s, "hire libby 1")
+    refuses(s, "hire libby 1", "worker.space")
+    do(s, "hire libby 2")
     assert "hire libby none" in offered(s)
-    do(s, "hire libby 1")
+    do(s, "hire libby 2")
     assert s.agenda == []
     assert (s.workers["libby"], s.treasury["libby"], s.job_market) == ((2, 2), 10, 1)
 
@@ -73,7 +73,7 @@ def test_hiring_worker_by_worker() -> None:
 def test_hiring_ends_when_the_treasury_does() -> None:
     """C98: the next worker would cost $40, $39 are left."""
     s = one_company("libby", 79)
-    do(s, "send libby to job-market", "hire libby 0")
+    do(s, "send libby to job-market", "hire libby 1")
     assert s.agenda == []
     assert (s.workers["libby"], s.treasury["libby"]) == ((1, 0), 39)
 
@@ -83,7 +83,7 @@ def test_the_last_dollars_fill_the_last_space() -> None:
     """C98: exactly the price of one worker and exactly one free space are enough."""
     s = one_company("libby", 40)
     employ(s, "libby", workers=(2, 0), automated=(0, 1))
-    do(s, "send libby to job-market", "hire libby 1")
+    do(s, "send libby to job-market", "hire libby 2")
     assert (s.workers["libby"], s.treasury["libby"], s.agenda) == ((2, 1), 0, [])
 
 
@@ -93,8 +93,8 @@ def test_all_workers_of_one_action_go_to_one_company() -> None:
     s = one_company("libby", 500)
     found(s, 0, "swift", treasury=500)
     do(s, "send libby to job-market")
-    unknown(s, "hire swift 0")
-    do(s, "hire libby 0", "hire libby none")
+    unknown(s, "hire swift 1")
+    do(s, "hire libby 1", "hire libby none")
     assert s.workers == {"libby": (1, 0), "swift": (0, 0)}
 
 
@@ -107,7 +107,7 @@ def test_new_workers_take_free_spaces_of_any_factory() -> None:
     s = one_company("henderson", 50, "e2_13")
     employ(s, "henderson", workers=(1, 0, 0))
     assert not [line for line in offered(s) if line.startswith(("place", "relocate", "automate"))]
-    do(s, "send henderson to e2_13", "place henderson worker 2")
+    do(s, "send henderson to e2_13", "place henderson worker 3")
     assert (s.workers["henderson"], s.job_market) == ((1, 1, 1), 4)
     assert s.agenda == []
 
@@ -118,10 +118,10 @@ def test_a_worker_needs_a_free_space() -> None:
     s = one_company("henderson", 50, "e2_13")
     employ(s, "henderson", workers=(1, 0, 0))
     do(s, "send henderson to e2_13")
-    refuses(s, "place henderson worker 0", "worker.space")
-    do(s, "place henderson worker 1")
+    refuses(s, "place henderson worker 1", "worker.space")
+    do(s, "place henderson worker 2")
     assert s.workers["henderson"] == (1, 1, 0)
-    do(s, "place henderson worker 1")
+    do(s, "place henderson worker 2")
     assert s.workers["henderson"] == (1, 2, 0)
 
 
@@ -129,12 +129,12 @@ def test_a_worker_needs_a_free_space() -> None:
 def test_one_manager_per_factory_on_any_factory() -> None:
     """C42, C45: the general space is closed once every factory has its manager."""
     s = one_company("henderson", 500, "e1_09")
-    do(s, "send henderson to hire-manager", "place henderson manager 2")
+    do(s, "send henderson to hire-manager", "place henderson manager 3")
     assert s.managers["henderson"] == (0, 0, 1)
     act(s)
     do(s, "send henderson to e1_09")
-    refuses(s, "place henderson manager 2", "manager.space")
-    do(s, "place henderson manager 0")
+    refuses(s, "place henderson manager 3", "manager.space")
+    do(s, "place henderson manager 1")
     assert s.managers["henderson"] == (1, 0, 1)
     s.used.clear()
     act(s)
@@ -214,7 +214,7 @@ def test_d15_automating_the_last_worker_of_a_factory() -> None:
     }
     stock(s, "henderson", coal=1, steel=1)
     run(s, Production("henderson", 1))
-    do(s, "run henderson 1")
+    do(s, "run henderson 2")
     assert s.goods["henderson"] == 3
     assert sound(s)
 
@@ -228,7 +228,7 @@ def test_the_extra_good_needs_every_space_automated(workers: int, automated: int
     employ(s, "libby", workers=(workers, 0), automated=(automated, 0))
     stock(s, "libby", steel=1, livestock=1)
     run(s, Production("libby", 0))
-    do(s, "run libby 0")
+    do(s, "run libby 1")
     assert s.goods["libby"] == goods
 
 
@@ -250,11 +250,11 @@ def test_the_director_chooses_worker_and_new_space(edition: str) -> None:
     s = one_company("henderson", 40, "e1_12", edition=edition)
     employ(s, "henderson", workers=(1, 1, 0))
     do(s, "send henderson to e1_12")
-    refuses(s, "automate henderson 2", "worker.automate")
-    do(s, "automate henderson 1")
-    assert offered(s) == ["relocate henderson 1", "relocate henderson 2"]
-    refuses(s, "relocate henderson 0", "worker.space")
-    do(s, "relocate henderson 2")
+    refuses(s, "automate henderson 3", "worker.automate")
+    do(s, "automate henderson 2")
+    assert offered(s) == ["relocate henderson 2", "relocate henderson 3"]
+    refuses(s, "relocate henderson 1", "worker.space")
+    do(s, "relocate henderson 3")
     assert (s.workers["henderson"], s.automated["henderson"]) == ((1, 0, 1), (0, 1, 0))
     assert s.job_market == 4
 
@@ -264,7 +264,7 @@ def test_the_only_free_space_is_taken_without_a_question() -> None:
     """C43: relocation is compulsory, the same factory included."""
     s = one_company("libby", 40, "e1_12")
     employ(s, "libby", workers=(1, 2))
-    do(s, "send libby to e1_12", "automate libby 0")
+    do(s, "send libby to e1_12", "automate libby 1")
     assert (s.workers["libby"], s.automated["libby"], s.job_market) == ((1, 2), (1, 0), 4)
     assert s.agenda == []
 
@@ -297,12 +297,12 @@ def test_a_double_automation_with_one_free_space() -> None:
     """C43: one worker stays in the company, the other leaves for the Job Market."""
     s = one_company("libby", 90, "e3_12")
     employ(s, "libby", workers=(2, 1))
-    do(s, "send libby to e3_12", "automate libby 0", "automate libby 1")
+    do(s, "send libby to e3_12", "automate libby 1", "automate libby 2")
     assert (s.workers["libby"], s.automated["libby"], s.job_market) == ((1, 1), (1, 1), 5)
     enrich(s, "libby", 90)
     s.used.clear()
     act(s)
-    do(s, "send libby to e3_12", "automate libby 1")
+    do(s, "send libby to e3_12", "automate libby 2")
     assert (s.workers["libby"], s.automated["libby"], s.job_market) == ((0, 0), (2, 2), 7)
     assert sound(s)
 

@@ -244,8 +244,11 @@ def load_columns(s: State, data: Any, steps: Iterable[type[Step]]) -> None:
 
 
 def write(move: Move) -> str:
-    """A move as one readable line, without its seat."""
-    return move.notation.format_map({name: _word(item) for name, item in fields_of(move).items()})
+    """A move as one readable line, without its seat. `{factory+1}` counts from one what the engine counts from zero."""
+    words = {name: _word(item) for name, item in fields_of(move).items()}
+    if "+1}" in move.notation:
+        words |= {f"{name}+1": str(item + 1) for name, item in fields_of(move).items() if type(item) is int}
+    return move.notation.format_map(words)
 
 
 def _word(item: Any) -> str:
@@ -317,10 +320,11 @@ def _match(kind: type[Move], words: list[str], seat: int) -> Move | None:
     types_ = hints(kind)
     for part, word in zip(pattern, words, strict=True):
         if part.startswith("{") and part.endswith("}"):
-            item = _unword(word, types_[part[1:-1]])
-            if item is None:
+            name, shifted, _ = part[1:-1].partition("+1")
+            item = _unword(word, types_[name])
+            if item is None or (shifted and item < 1):
                 return None
-            given[part[1:-1]] = item
+            given[name] = item - 1 if shifted else item
         elif part != word:
             return None
     return kind(**given)

@@ -76,7 +76,7 @@ class HireWorker(Move):
 
     company: CompanyId
     factory: int
-    notation = "hire {company} {factory}"
+    notation = "hire {company} {factory+1}"
     label = N_("Hire a worker for ${price} into factory {factory}")
 
     def args(self, s: Chicago) -> Mapping[str, Any]:

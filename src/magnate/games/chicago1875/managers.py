@@ -69,7 +69,7 @@ class PlaceManager(Move):
 
     company: CompanyId
     factory: int
-    notation = "place {company} manager {factory}"
+    notation = "place {company} manager {factory+1}"
     label = N_("Factory {factory}")
 
     def check(self, s: Chicago) -> Refusal | None:

@@ -86,7 +86,7 @@ class PlaceWorker(Move):
 
     company: CompanyId
     factory: int
-    notation = "place {company} worker {factory}"
+    notation = "place {company} worker {factory+1}"
     label = N_("Factory {factory}")
 
     def check(self, s: Chicago) -> Refusal | None:
@@ -148,7 +148,7 @@ class AutomateWorker(Move):
 
     company: CompanyId
     factory: int
-    notation = "automate {company} {factory}"
+    notation = "automate {company} {factory+1}"
     label = N_("Automate in factory {factory}")
 
     def check(self, s: Chicago) -> Refusal | None:
@@ -201,7 +201,7 @@ class RelocateWorker(Move):
 
     company: CompanyId
     factory: int
-    notation = "relocate {company} {factory}"
+    notation = "relocate {company} {factory+1}"
     label = N_("Move to factory {factory}")
 
     def check(self, s: Chicago) -> Refusal | None:

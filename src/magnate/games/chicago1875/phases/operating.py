@@ -301,7 +301,7 @@ class RunFactory(Move):
 
     company: CompanyId
     factory: int
-    notation = "run {company} {factory}"
+    notation = "run {company} {factory+1}"
     label = N_("Run factory {factory}: {goods} goods")
 
     def args(self, s: Chicago) -> Mapping[str, Any]:
@@ -336,7 +336,7 @@ class RunTier(Move):
 
     company: CompanyId
     tier: int
-    notation = "run {company} tier {tier}"
+    notation = "run {company} tier {tier+1}"
     label = N_("Run with {workers} workers: {goods} goods at ${price}")
 
     def args(self, s: Chicago) -> Mapping[str, Any]:

@@ -135,6 +135,8 @@ def _saved(here: Path) -> Path:
 
 def test_nested_tables_become_paths() -> None:
     assert flatten({"a": {"b": {"c": 1}, "d": [1, 2]}, "e": 2}) == {"a.b.c": 1, "a.d": [1, 2], "e": 2}
+    effect = {"class": "Appeal", "steps": 2}
+    assert flatten({"buildings": {"e1_07": {"effect": effect}}}) == {"buildings.e1_07.effect": effect}
 
 
 def test_errata_reach_the_table(run: Run, here: Path) -> None:

@@ -195,3 +195,28 @@ def test_a_finished_game_shows_its_result(run: Run, here: Path) -> None:
 def test_the_board_fits_a_hundred_columns(run: Run) -> None:
     result = run(*NEW, "--seats", "you,greedy,greedy,greedy", typed=always(1, 60))
     assert max(len(line) for line in result.stdout.splitlines() if "--resume" not in line) <= 100
+
+
+# -- every game --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", magnate.GAMES)
+def test_every_game_is_played_to_its_end(run: Run, here: Path, key: str) -> None:
+    """Nothing in the command line is made for one game."""
+    count = magnate.game(key).players[-1]
+    seats = ",".join(["you"] + ["random"] * (count - 1))
+    result = run("play", key, "--seats", seats, "--seed", "e", "--save", "game.txt", typed=always(1, 4000))
+    assert result.exit_code == 0
+    assert "The game is over." in result.stdout
+    assert magnate.decisions(position(here / "game.txt")) == []
+
+
+def test_people_may_interrupt_where_the_game_lets_them(run: Run, here: Path) -> None:
+    typed = "interrupt\n" + "1\n\n" * 150
+    result = run("play", "noble_house", "--seed", "e", "--save", "game.txt", typed=typed)
+    assert "You are asked whenever you may act." in result.stdout
+    assert "Enter to let the others go on > " in result.stdout
+    assert read_saved(here / "game.txt").journal.length > 20
+    quiet = run("play", "chicago1875", "--seed", "e", "--seats", "you,random", typed="interrupt\ninterrupt\n1\n")
+    assert "You are asked when you must act." in quiet.stdout
+    assert "let the others go on" not in quiet.stdout

@@ -156,14 +156,14 @@ def read_errata(path: Path) -> dict[str, Any]:
 
 
 def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Nested tables as dotted paths.
+    """Nested tables as dotted paths; a table that names a class is a value of its own.
 
     >>> flatten({"companies": {"swift": {"appeal": 2}}, "starting_cash": 200})
     {'companies.swift.appeal': 2, 'starting_cash': 200}
     """
     flat: dict[str, Any] = {}
     for key, item in table.items():
-        if isinstance(item, Mapping):
+        if isinstance(item, Mapping) and "class" not in item:
             flat.update(flatten(item, f"{prefix}{key}."))
         else:
             flat[f"{prefix}{key}"] = item

@@ -13,8 +13,8 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
+from magnate.cli import plain
 from magnate.cli.menu import Choice, Group, Menu, groups, usage
 from magnate.core.event import Event, Logged
 from magnate.core.game import Game, Result
@@ -28,10 +28,10 @@ NEWS = 24  # moves told at once; earlier ones are in the log
 
 def console() -> Console:
     """Standard output: as wide as the terminal, and 100 columns where there is none."""
-    plain = Console(highlight=False, emoji=False, soft_wrap=True)
-    if not plain.is_terminal:
-        plain.width = WIDTH
-    return plain
+    out = Console(highlight=False, emoji=False, soft_wrap=True)
+    if not out.is_terminal:
+        out.width = WIDTH
+    return out
 
 
 def terminal_of(game: Game) -> ModuleType | None:
@@ -74,14 +74,7 @@ class Screen:
         if self.terminal is not None:
             self.out.print(self.terminal.draw(self.game, seen, s.rules))
         else:
-            self.out.print(self.plain(seen))
-
-    def plain(self, seen: dict[str, Any]) -> Table:
-        """Every visible column of a game that does not draw itself."""
-        table = Table(show_header=False, box=None, padding=(0, 1))
-        for name, column in seen.items():
-            table.add_row(escape(name), escape(str(column)))
-        return table
+            self.out.print(plain.draw(self.game, seen, s.rules), width=self.width)
 
     def note(self, s: Any, move: Move) -> str:
         if self.terminal is None or not hasattr(self.terminal, "note"):
@@ -125,7 +118,8 @@ class Screen:
         for group in groups(menu.legal):
             self.group(s, group, menu)
         for form in decision.forms:
-            self.out.print(f"     {escape(usage(form))}")
+            for i, row in enumerate(wrap(usage(form), self.width - 8, break_on_hyphens=False)):
+                self.out.print(f"     {'   ' if i else ''}{escape(row)}")
         if menu.refused:
             count = len(menu.refused)
             self.out.print(f"{count} more {'is' if count == 1 else 'are'} refused now: why", style="dim")

@@ -19,6 +19,7 @@ why [NUMBER]         why options are refused, or why this one is
 board                the table again
 log [COUNT]          what happened, all of it or the last moves
 undo                 take your last move back, if nobody has acted and nothing was drawn or revealed since
+interrupt            stop before others move whenever you may act; again: no more
 rules [KEY]          a rule, or the rules whose names begin like this
 save [FILE]          save now, perhaps to another file
 help                 this
@@ -38,9 +39,10 @@ class Session:
         self.shown: tuple[Seat, int] | None = None  # whose board was drawn last, and after which move
         self.holder: Seat | None = None  # who sat at the keyboard last
         self.warned = False
+        self.alert = False  # ask people also when they may act but need not
         self.commands = {
             "why": self.why, "board": self.board, "log": self.log, "undo": self.undo, "rules": self.rules,
-            "save": self.save, "help": self.help, "?": self.help, "quit": self.quit,
+            "interrupt": self.interrupt, "save": self.save, "help": self.help, "?": self.help, "quit": self.quit,
         }  # fmt: skip
 
     def run(self) -> int:
@@ -63,6 +65,8 @@ class Session:
         match = self.match
         while asked := match.asked():
             owing = [decision for decision in asked if not decision.optional]
+            if self.alert and any(self.offer(decision) for decision in asked if decision.optional):
+                continue
             bot = next((decision.seat for decision in owing if match.seats[decision.seat] != YOU), None)
             if bot is not None:
                 self.bot_turn(bot)
@@ -72,6 +76,15 @@ class Session:
                 self.turn(decision)
         self.keep()
         self.finish()
+
+    def offer(self, decision: Decision) -> bool:
+        """Let a person act who need not; whether anything was played."""
+        if self.match.seats[decision.seat] != YOU:
+            return False
+        length = self.match.journal.length
+        self.hand_over(decision.seat)
+        self.turn(decision)
+        return self.match.journal.length != length
 
     def bot_turn(self, seat: Seat) -> None:
         match = self.match
@@ -127,7 +140,9 @@ class Session:
         screen.question(match.state, menu)
         self.completions(menu)
         while True:
-            text = self.read("> ").strip()
+            text = self.read("Enter to let the others go on > " if decision.optional else "> ").strip()
+            if decision.optional and not text:
+                return
             move = self.understand(text, menu)
             if move is not None:
                 break
@@ -216,6 +231,10 @@ class Session:
             self.screen.say("Taken back.")
             self.shown = None
             self.keep()
+
+    def interrupt(self, rest: str, menu: Menu) -> None:
+        self.alert = not self.alert
+        self.screen.say("You are asked whenever you may act." if self.alert else "You are asked when you must act.")
 
     def rules(self, rest: str, menu: Menu) -> None:
         key = rest.strip("[] ") or menu.decision.rule

@@ -134,6 +134,20 @@ def test_haymarket_square_is_seeded_when_the_whole_maintenance_is_done() -> None
 
 
 @rule("operating.supply")
+def test_each_kind_is_seeded_as_far_as_the_bag_has_it() -> None:
+    """C67: two of each kind, one where only one is left, none where there is none."""
+    s = board(decade=1)
+    lay_chain(s, NONE, (0, 0, 1, 0), (0, 0, 1, 0), (0, 0, 1, 0))
+    spread(s, livestock=4, wood=1, coal=5)
+    leave_in_bag(s, "libby", NONE)
+    draws(s, "livestock", "coal", "coal")
+    run(s, SupplyMaintenance())
+    assert s.haymarket == (2, 0, 1, 2)
+    assert s.bag == (1, 0, 0, 1)
+    assert sound(s)
+
+
+@rule("operating.supply")
 def test_without_any_cubes_the_spaces_stay_short() -> None:
     """C67: bag and Haymarket Square are both empty."""
     s = board(decade=5)

@@ -4,7 +4,7 @@ import pytest
 
 import magnate
 from magnate.games.chicago1875 import GAME
-from magnate.games.chicago1875.events import BagRefilled
+from magnate.games.chicago1875.events import BagRefilled, ChainRefilled
 from magnate.games.chicago1875.haymarket import CubeDraw
 from magnate.games.chicago1875.phases.building import BuildingPhase, Draft
 from magnate.games.chicago1875.phases.cleanup import CleanupPhase
@@ -138,8 +138,9 @@ def test_d42_three_cubes_for_seventy_and_three_drawn() -> None:
     assert s.treasury["libby"] == 130
     assert s.rows == (6, 5, 6, 4)
     luck = draws(s, "coal", "livestock", "coal")
-    do(s, "buy libby done")
+    events = do(s, "buy libby done")
     assert luck.spent()
+    assert ChainRefilled((1, 0, 0, 2)) in events
     assert s.rows == (7, 5, 6, 6)
     assert sound(s)
 

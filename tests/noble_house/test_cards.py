@@ -455,7 +455,7 @@ def test_cards_91_to_100_move_one_of_each_class(card: int) -> None:
     run(s, MarketTurn(0))
     do(s, f"market {card} rothwell_gornt+victoria+nelson_trading")
     if house < 0:
-        assert offered(s) == [f"prevent fall of rothwell_gornt for {cost * M}", "allow fall of rothwell_gornt"]
+        assert offered(s) == ["allow fall of rothwell_gornt", f"prevent fall of rothwell_gornt for {cost * M}"]
         do(s, "allow fall of rothwell_gornt")
     assert (s.price["rothwell_gornt"], s.price["victoria"], s.price["nelson_trading"]) == (
         24 + house,

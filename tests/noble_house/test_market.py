@@ -53,7 +53,7 @@ def test_b5_a_price_that_could_remove_the_owner_is_critical() -> None:
     hold(s, 1, "struans", 500_000)
     run(s, Transaction(1, 1))
     do(s, "sell 500000 struans")
-    assert offered(s) == ["hold struans at 13 lots 5", "let struans fall"]
+    assert offered(s) == ["let struans fall", "hold struans at 13 lots 5"]
     do(s, "let struans fall")
     assert s.out == [0]
 

@@ -254,7 +254,7 @@ def test_e25_two_levels() -> None:
     fund(s, 0, 50.6)
     run(s, Transaction(1, 1))
     do(s, "sell 2300000 struans")
-    assert offered(s) == [*(f"hold struans at {p} lots 23" for p in range(16, 23)), "let struans fall"]
+    assert offered(s) == ["let struans fall", *(f"hold struans at {p} lots 23" for p in range(16, 23))]
     do(s, "hold struans at 16 lots 23")
     assert s.cash[0] == 13.8 * M
     fund(s, 0, 20)

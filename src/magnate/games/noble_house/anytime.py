@@ -4,6 +4,8 @@ A `Turn` asks one seat or several; everybody else may interrupt it, because an o
 question open. A step that is being carried out is locked: its questions are plain `Ask`s (or `Haggling`)
 and let nobody else in. A `Window` closes a segment: it asks everybody at once, until all have passed since
 the last play.
+
+The first legal move of every question is what happens to a seat that does not answer in time.
 """
 
 from collections.abc import Sequence

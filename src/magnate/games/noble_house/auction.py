@@ -66,7 +66,7 @@ class Bidding(Ask):
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         least = self.least(s)
-        return [Raise(seat, least, least, self.bank_asked()), LeaveLot(seat)]
+        return [LeaveLot(seat), Raise(seat, least, least, self.bank_asked())]
 
     def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
         least, most = self.least(s), s.rules.highest_bid

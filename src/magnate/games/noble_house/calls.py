@@ -264,7 +264,7 @@ class Judging(Ask):
         return [seat for seat in judges(s, promise) if s.ballots[seat] == NO_BALLOT]
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
-        return [Judge(seat, side) for side in ("for", "against", "abstain")]
+        return [Judge(seat, side) for side in ("abstain", "for", "against")]
 
     def after(self, s: NobleHouse, move: Move) -> None:
         s.then(self)

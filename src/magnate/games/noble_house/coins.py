@@ -100,7 +100,7 @@ class ClaimAnswer(Ask):
         return [self.seat]
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
-        return [GrantClaim(seat, self.holder, self.house, self.terms), RefuseClaim(seat, self.holder)]
+        return [RefuseClaim(seat, self.holder), GrantClaim(seat, self.holder, self.house, self.terms)]
 
     def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
         return (Form(CounterClaim, (Field("holder", "int", self.holder, self.holder), TERMS_FIELD)),)

@@ -30,8 +30,8 @@ class LoanTurn(Turn):
         most = min(most, pledgeable(s, seat) // step * step)
         open_banks = [bank for bank in s.rules.banks if bank not in self.refused]
         return [
-            *(AskLoan(seat, bank, amount) for bank in open_banks for amount in range(step, most + 1, step)),
             NoLoan(seat),
+            *(AskLoan(seat, bank, amount) for bank in open_banks for amount in range(step, most + 1, step)),
         ]
 
     def answered(self, s: NobleHouse, move: Move) -> None:
@@ -100,9 +100,9 @@ class Pledging(Ask):
         free = free_blocks(s, seat)
         left = [i for i in pledgeable_certificates(s, seat) if i not in self.certificates]
         return [
+            Submit(seat, self.amount, self.worth(s)),
             *(PledgeBlock(seat, h) for at, h in enumerate(s.rules.houses) if free[at] > self.blocks[at]),
             *(PledgeCertificate(seat, s.rules.certificates[i]) for i in distinct(s, left)),
-            Submit(seat, self.amount, self.worth(s)),
         ]
 
     def after(self, s: NobleHouse, move: Move) -> None:

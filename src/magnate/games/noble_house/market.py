@@ -46,7 +46,7 @@ class MarketTurn(Turn):
             effect = s.rules.cards[card].effect
             if isinstance(effect, MARKET):
                 moves += [PlayMarketCard(seat, card, picks) for picks in all_picks(s, effect)]
-        return [*moves, Pass(seat)]
+        return [Pass(seat), *moves]
 
 
 def of_class(s: NobleHouse, kind: str) -> list[str]:
@@ -131,7 +131,7 @@ class CardSupport(Ask):
         return [] if self.seat in s.out else [self.seat]
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
-        return [PreventFall(seat, self.company, self.cost), AllowFall(seat, self.company)]
+        return [AllowFall(seat, self.company), PreventFall(seat, self.company, self.cost)]
 
     def after(self, s: NobleHouse, move: Move) -> None:
         if isinstance(move, AllowFall):

@@ -87,6 +87,7 @@ class Poll(Ask):
         laid = self.proxies[seat]
         sides = KEEP if self.motion == "collateral" else SIDES
         return [
+            CastVotes(seat, ABSTAIN, self.bank, 0, 0),
             *(
                 CastVotes(seat, side, self.bank, shown, used)
                 for side in sides
@@ -94,7 +95,6 @@ class Poll(Ask):
                 for used in range(more + 1)
                 if shown or used or laid
             ),
-            CastVotes(seat, ABSTAIN, self.bank, 0, 0),
         ]
 
     def after(self, s: NobleHouse, move: Move) -> None:

@@ -46,9 +46,11 @@ class Payment(Haggling):
 
 
 def emergency_sales(s: NobleHouse, seat: Seat, amount: int) -> list[Move]:
-    """A voting block of every house the seat has one of. [payment.emergency-sale]"""
+    """A voting block of every house the seat has one of, its own first. [payment.emergency-sale]"""
     free = free_blocks(s, seat)
-    return [SellBlock(seat, house, amount, 0) for at, house in enumerate(s.rules.houses) if free[at]]
+    own = s.house[seat]
+    houses = (own, *(house for house in s.rules.houses if house != own))
+    return [SellBlock(seat, house, amount, 0) for house in houses if free[s.rules.house_index[house]]]
 
 
 @value

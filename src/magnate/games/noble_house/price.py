@@ -334,7 +334,7 @@ class HouseMeeting(Ask):
         return [seat for seat, _ in foreign_blocks(s, self.house) if s.ballots[seat] == NO_BALLOT]
 
     def moves(self, s: NobleHouse, seat: Seat) -> Sequence[Move]:
-        return [VoteHouse(seat, side) for side in ("for", "against", "abstain")]
+        return [VoteHouse(seat, side) for side in ("abstain", "for", "against")]
 
     def after(self, s: NobleHouse, move: Move) -> None:
         s.then(self)

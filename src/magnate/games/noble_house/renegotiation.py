@@ -44,7 +44,7 @@ class BreakAnswer(Haggling):
 
     def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         held = [card for card in s.hand[seat] if card in s.rules.renegotiations]
-        return [*(AnswerBreak(seat, card, self.contract) for card in held), LetBreak(seat, self.contract)]
+        return [LetBreak(seat, self.contract), *(AnswerBreak(seat, card, self.contract) for card in held)]
 
     def settled(self, s: NobleHouse, move: Move) -> None:
         if isinstance(move, AnswerBreak):

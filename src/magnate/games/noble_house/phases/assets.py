@@ -35,9 +35,9 @@ class AssetTurn(Turn):
 
     def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         return [
+            EndAssets(seat),
             *(BuyAsset(seat, kind) for kind in s.rules.assets),
             *(SellAsset(seat, s.rules.certificates[i]) for i in distinct(s, certificates_of(s, seat))),
-            EndAssets(seat),
         ]
 
     def answered(self, s: NobleHouse, move: Move) -> None:

@@ -136,7 +136,7 @@ class RepayTurn(Turn):
             moves += [TakeBackBlock(seat, loan, h) for at, h in enumerate(s.rules.houses) if pledged[at]]
             spare = distinct(s, pledged_certificates(s, loan))
             moves += [TakeBackCertificate(seat, loan, s.rules.certificates[i]) for i in spare]
-        return [*moves, EndRepayments(seat)]
+        return [EndRepayments(seat), *moves]
 
     def answered(self, s: NobleHouse, move: Move) -> None:
         if not isinstance(move, EndRepayments):
@@ -254,7 +254,7 @@ class RecallTurn(Turn):
                 if loans_of(s, debtor, bank):
                     moves += [Recall(seat, bank, s.house[debtor], by) for by in ("vote", "proxy")]
         moves += [CallBought(seat, loan) for loan, holder in s.holder.items() if holder == seat]
-        return [*moves, Pass(seat)]
+        return [Pass(seat), *moves]
 
 
 def recallable(s: NobleHouse, bank: str, debtor: Seat) -> list[int]:

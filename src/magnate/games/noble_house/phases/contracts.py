@@ -60,7 +60,7 @@ class Announcement(Turn):
         for card in s.hand[seat]:
             if card in s.rules.contracts:
                 moves += [Announce(seat, card, chosen) for chosen in choices(s, seat, card)]
-        return [*moves, EndAnnouncements(seat)]
+        return [EndAnnouncements(seat), *moves]
 
     def answered(self, s: NobleHouse, move: Move) -> None:
         if isinstance(move, Announce):
@@ -170,7 +170,7 @@ class ContractTurn(Turn):
                 moves += [PlayOvertime(seat, card, contract) for contract in s.contracts]
             elif isinstance(effect, DoubleMaintenance):
                 moves += [PlayMaintenance(seat, card, s.house[each]) for each in alive(s)]
-        return [*moves, Pass(seat)]
+        return [Pass(seat), *moves]
 
 
 @value

@@ -88,7 +88,7 @@ class Transaction(Turn):
         for company in traded:
             moves += purchases(s, seat, company)
             moves += sales(s, seat, company)
-        return [*moves, SkipTransaction(seat)]
+        return [SkipTransaction(seat), *moves]
 
     def own_forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
         listed_now = Field("company", "choice", choices=tuple(companies(s)))
@@ -315,7 +315,7 @@ class SaleSupport(Ask):
 
     def moves(self, s: NobleHouse, seat: Seat) -> Sequence[Move]:
         prices = support_prices(s, self.company, self.seller, self.points)
-        return [*(SupportSale(seat, self.company, self.lots, price) for price in prices), NoSupport(seat, self.company)]
+        return [NoSupport(seat, self.company), *(SupportSale(seat, self.company, self.lots, price) for price in prices)]
 
     def after(self, s: NobleHouse, move: Move) -> None:
         if isinstance(move, NoSupport):

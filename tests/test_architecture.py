@@ -83,7 +83,10 @@ def wrong_imports(path: Path, room: str) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("room", [room for room in BELOW if (SOURCE / room).exists() or (SOURCE / f"{room}.py").exists()])
+ROOMS = [room for room in BELOW if (SOURCE / room).exists() or (SOURCE / f"{room}.py").exists()]
+
+
+@pytest.mark.parametrize("room", ROOMS)
 def test_imports_point_one_way(room: str) -> None:
     assert [line for path in files(room) for line in wrong_imports(path, room)] == []
 

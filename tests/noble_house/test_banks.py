@@ -43,7 +43,7 @@ def request(s: NobleHouse, seat: int, bank: str = "victoria", millions: int = 40
 
 
 @rule("loan.ask", "loan.limit", "loan.note", "loan.collateral")
-def test_b26_one_new_loan_a_round_covered_by_its_pledges() -> None:
+def test_b26_b55_one_new_loan_a_round_covered_by_its_pledges() -> None:
     s = table(phase="banks")
     own(s, 0, "services")
     run(s, LoanTurn(0, ()))
@@ -318,7 +318,7 @@ def test_c5_c6_payments_are_settled_one_after_the_other() -> None:
 
 
 @rule("trade.when", "payment.due")
-def test_c3_c5_the_payer_may_deal_inside_his_payment_others_only_with_him() -> None:
+def test_b42_c3_c5_the_payer_may_deal_inside_his_payment_others_only_with_him() -> None:
     s = table()
     fund(s, 0, 0)
     run(s, Payment(0, BANK, 5 * M, "card"))

@@ -279,7 +279,7 @@ def test_cards_44_to_48_double_the_upkeep(card: int) -> None:
 
 @rule("card.spy")
 @pytest.mark.parametrize("card", [49, 50])
-def test_cards_49_and_50_show_a_hand_to_the_spy_alone(card: int) -> None:
+def test_c18_cards_49_and_50_show_a_hand_to_the_spy_alone(card: int) -> None:
     s = table(5)
     deal(s, 0, card)
     deal(s, 1, 70, 23, 113)

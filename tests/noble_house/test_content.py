@@ -61,7 +61,7 @@ def test_b47_bracketed_cards_stay_out_below_five_players() -> None:
 
 @rule("contract.card")
 @pytest.mark.parametrize("number", CONTRACTS)
-def test_b48_contract_cards(number: int) -> None:
+def test_b18_b48_contract_cards(number: int) -> None:
     kinds, income, break_price, rise = CONTRACTS[number]
     effect = RULES.cards[number].effect
     assert isinstance(effect, Contract)

@@ -352,7 +352,7 @@ def test_e27_asset_trade() -> None:
 
 
 @rule("face.loss", "lease.end", "auction.pay")
-def test_e28_loss_of_face() -> None:
+def test_e28_b44_loss_of_face() -> None:
     s = table()
     own(s, 0, "airline")
     sign_lease(s, ("lease", "me", "airline-1", 0, 0, "once/lender"), 0, 1)
@@ -383,7 +383,7 @@ def test_e29_score() -> None:
 
 
 @rule("card.break-contract", "card.renegotiate")
-def test_e30_break_and_renegotiate() -> None:
+def test_e30_c4_break_and_renegotiate() -> None:
     s = table(5)
     announced(s, 0, 127)
     deal(s, 1, 75)
@@ -507,7 +507,7 @@ def test_e34_extended_credit_in_detail() -> None:
 
 
 @rule("upkeep.lease")
-def test_e35_lent_airline() -> None:
+def test_e35_b56_lent_airline() -> None:
     for answer, cash, owner in (("maintain airline-1", 24, 0), ("let airline-1 go", 30, -1)):
         s = table(phase="contracts")
         own(s, 0, "airline")
@@ -522,7 +522,7 @@ def test_e35_lent_airline() -> None:
 
 
 @rule("loan.pledge", "payment.emergency-sale")
-def test_e37_foreign_block() -> None:
+def test_e37_b53_foreign_block() -> None:
     s = table(phase="banks")
     lose_blocks(s, 1, 1, to=0)
     lose_blocks(s, 0, 5)

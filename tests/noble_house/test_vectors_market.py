@@ -245,7 +245,7 @@ def sold_down(shares: int, price: int = 23) -> NobleHouse:
 
 
 @rule("price.support-sale", "price.critical", "price.cascade")
-def test_e25_two_levels() -> None:
+def test_e25_c8_two_levels() -> None:
     s = table(phase="stock")
     s.price["struans"] = 22
     announced(s, 0, 144)

@@ -97,6 +97,7 @@ def _item(s: NobleHouse, part: str) -> Item:
 
 
 def _clause(s: NobleHouse, part: str) -> Clause:
+    """One promise: a known kind must be complete, any other words stand as they are. [promise.clauses]"""
     words = part.split()
     if words[0] not in CLAUSES:
         return ("text", "me", part, 0, 0, "")

@@ -5,7 +5,6 @@ from magnate.core.move import Seat
 from magnate.games.noble_house.coins import ClaimAnswer, ClaimInsist
 from magnate.games.noble_house.effects import blocks_at, pass_shares
 from magnate.games.noble_house.price import NO_BALLOT
-from magnate.games.noble_house.queries import exchange
 from magnate.games.noble_house.state import NobleHouse
 
 
@@ -67,6 +66,7 @@ def shift_portfolios(world: NobleHouse, others: list[Seat], chance: Chance) -> N
         world.cash[giver] -= amount
         world.cash[taker] += amount
         for company in world.rules.companies:
-            gives, takes = blocks_at(world, giver, company), blocks_at(world, taker, company)
-            if any(gives) and chance.pick(4, "redeal") == 0 and exchange(world, gives, takes, 1) is not None:
-                pass_shares(world, giver, taker, company, 1)
+            held = zip(blocks_at(world, giver, company), world.rules.block_lots, strict=True)
+            sizes = [lots for count, lots in held if count]
+            if sizes and chance.pick(4, "redeal") == 0:
+                pass_shares(world, giver, taker, company, sizes[-1])

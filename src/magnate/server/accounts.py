@@ -204,6 +204,20 @@ class Accounts:
         async with self.db.write() as connection:
             return person(row), await self.open_session(connection, row.id, label)
 
+    async def change_password(self, who: Person, old: str, new: str, label: str) -> str:
+        """Another password. Every session ends, and a new one begins for whoever has changed it."""
+        check_password(new)
+        users = schema.users.c
+        async with self.db.read() as connection:
+            stored = await connection.scalar(select(users.password).where(users.id == who.id))
+        if stored is None or not await self._in_pool(self._verify, stored, old[: LONGEST + 1]):
+            raise Problem(401, "the old password is wrong")
+        hashed = await self._in_pool(self.hasher.hash, new)
+        async with self.db.write() as connection:
+            await connection.execute(update(schema.users).where(users.id == who.id).values(password=hashed))
+            await connection.execute(delete(schema.sessions).where(schema.sessions.c.user_id == who.id))
+            return await self.open_session(connection, who.id, label)
+
     def _verify(self, stored: str, password: str) -> bool:
         try:
             return self.hasher.verify(stored, password)

@@ -12,6 +12,7 @@ from magnate.core.codec import thing_to_plain
 from magnate.core.driver import decisions
 from magnate.core.view import view
 from magnate.games import GAMES, find
+from magnate.server import seating
 from magnate.server.house import House
 from magnate.server.live import Live
 from magnate.server.paces import PACES
@@ -171,11 +172,16 @@ async def numbers(house: House, table_id: str, head: int, last: int) -> AsyncIte
     async with house.hub.listen(table_id) as listener:
         if head > last:
             yield event(head)
+        last = max(head, last)
         while not listener.dropped:
             number = await listener.next(HEARTBEAT)
             if listener.dropped:
                 return
-            yield ": \n\n" if number is None else event(number)
+            if number is None:
+                yield ": \n\n"
+            elif number > last:  # what changes besides has no number
+                yield event(number)
+                last = number
 
 
 def event(number: int) -> str:
@@ -187,7 +193,8 @@ async def join(request: Request, table_id: TableId, invite: str | None = Query(N
     """Take an open seat."""
     who = await must_be_somebody(request)
     house = house_of(request)
-    seat = await house.tables.join(who, table_id, invite)
+    seat = await seating.join(house, who, table_id, invite)
+    house.nudge(table_id)
     return JSONResponse({"seat": seat})
 
 

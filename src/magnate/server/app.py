@@ -12,7 +12,18 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from magnate.server import api, fairness, metrics, pages, records, study
+from magnate.server import (
+    api,
+    at_table,
+    calls,
+    fairness,
+    metrics,
+    pages,
+    people,
+    records,
+    study,
+    table_page,
+)
 from magnate.server.db import Unavailable
 from magnate.server.house import House
 from magnate.server.problem import Problem
@@ -40,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.limits = Limits()
     app.include_router(api.router)
     app.include_router(pages.router)
-    for module in (records, study, fairness):
+    for module in (records, study, fairness, calls, people, table_page, at_table):
         app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.add_exception_handler(Problem, on_problem)

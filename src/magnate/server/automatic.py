@@ -11,11 +11,12 @@ import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, or_, select, update
+from sqlalchemy import Row, or_, select
 
 from magnate.core.move import Seat
 from magnate.server import care, orders, schema
 from magnate.server.db import Unavailable
+from magnate.server.hints import stir
 from magnate.server.jobs import Jobs
 from magnate.server.log import Damaged
 from magnate.server.play import Submission
@@ -110,25 +111,22 @@ class Automatic:
     async def _answer(self, row: Row[Any], place: Row[Any], live: "Live") -> tuple[str, str] | None:
         """The move of a seat that need not be waited for, and on whose behalf."""
         for order in orders.orders_of(place):
-            move, ended = orders.due(live, place.seat, order)
+            move, why = orders.due(live, place.seat, order)
             if move is not None:
                 return move, "order"
-            if ended:
-                await self._end_orders(row.id, place.seat, ended)
+            if why:
+                await self._end_order(row, place, why)
                 break
         bot = place.bot or place.caretaker
         if not bot:
             return None
         return await self.house.workers.choose(live, place.seat, bot), "bot" if place.bot else "caretaker"
 
-    async def _end_orders(self, table_id: str, seat: Seat, why: str) -> None:
-        columns = schema.seats.c
+    async def _end_order(self, row: Row[Any], place: Row[Any], why: str) -> None:
         async with self.house.db.write() as connection:
-            await connection.execute(
-                update(schema.seats)
-                .where(columns.table_id == table_id, columns.seat == seat)
-                .values(orders="[]", order_note=f"Your order ended: {why}.")
-            )
+            await stir(connection, row.id)
+            await orders.end(connection, place, why)
+        await self.house.announce(row.id, row.number)
 
     async def _submit(self, row: Row[Any], seat: Seat, text: str, by: str) -> None:
         with suppress(Problem):  # somebody else moved meanwhile: look again

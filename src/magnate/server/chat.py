@@ -1,11 +1,17 @@
 """Talk at a table: plain text, kept in order, with lines of the house between."""
 
+import json
+import re
 import unicodedata
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
-from sqlalchemy import insert, select
+from markupsafe import Markup, escape
+from sqlalchemy import Row, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from magnate.core.text import N_
 from magnate.server import schema
 from magnate.server.accounts import Person
 from magnate.server.db import Database
@@ -15,6 +21,44 @@ LONGEST = 2000
 # Marks that turn the direction of what follows, or that cannot be seen: they have no business in a line of talk.
 BANNED = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u200e\u200f\ufeff\u2060")
 MOST_MARKS = 3  # combining marks on one letter
+MOST_LINES = 20
+LINK = re.compile(r"https?://[^\s<>\"'\\^`{|}]+", re.IGNORECASE)
+
+# What the house says: stored as a code with arguments, put into words when somebody reads it.
+HOUSE = {
+    "asks-cancel": N_("{name} would like to end the game without a result."),
+    "agrees-cancel": N_("{name} agrees to end the game without a result."),
+    "cancelled": N_("The game has ended without a result, by agreement."),
+    "asks-back": N_("{name} asks to go back to move {number}."),
+    "agrees-back": N_("{name} agrees to go back to move {number}."),
+    "went-back": N_("The table went back to move {number}, by agreement."),
+    "disagrees": N_("{name} does not agree."),
+    "late": N_("{name} has run out of time; the bot {bot} plays on meanwhile."),
+    "returned": N_("{name} is back."),
+    "substitute": N_("{name} takes over from {before}."),
+    "joined": N_("{name} sits down."),
+    "left": N_("{name} leaves."),
+    "rematch": N_("{name} opens a rematch."),
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line as a reader sees it."""
+
+    id: int
+    at: int
+    user_id: str | None  # None = the house
+    name: str
+    text: str
+
+    @property
+    def house(self) -> bool:
+        return self.user_id is None
+
+    @property
+    def html(self) -> Markup:
+        return linked(self.text)
 
 
 def clean(given: str) -> str:
@@ -23,27 +67,56 @@ def clean(given: str) -> str:
         raise Problem(413, f"a message has at most {LONGEST} characters")
     kept: list[str] = []
     marks = 0
-    for c in unicodedata.normalize("NFC", given):
+    for c in unicodedata.normalize("NFC", given.replace("\r\n", "\n")):
         marks = marks + 1 if unicodedata.combining(c) else 0
         category = unicodedata.category(c)
         if c in BANNED or marks > MOST_MARKS or (category in ("Cc", "Cs", "Co", "Cn") and c != "\n"):
             continue
         kept.append(c)
-    text = "".join(kept).strip()
-    if not text:
+    lines = [line for line in "".join(kept).strip().split("\n") if line.strip()]
+    if not lines:
         raise Problem(422, "the message is empty")
-    return text
+    return "\n".join([*lines[: MOST_LINES - 1], " ".join(lines[MOST_LINES - 1 :])]).strip()
 
 
-async def say(db: Database, table_id: str, who: Person, text: str) -> int:
+def linked(text: str) -> Markup:
+    """Talk as HTML: everything escaped, web addresses as links that tell the other site nothing.
+
+    >>> print(linked("see <b> https://example.org/a?b=1&c=2."))
+    see &lt;b&gt; <a href="https://example.org/a?b=1&amp;c=2" rel="noopener nofollow">https://example.org/a?b=1&amp;c=2</a>.
+    """
+    parts: list[Markup] = []
+    end = 0
+    for found in LINK.finditer(text):
+        address = found[0].rstrip(".,;:!?)]")
+        if not web_address(address):
+            continue
+        parts.append(escape(text[end : found.start()]))
+        parts.append(Markup('<a href="{0}" rel="noopener nofollow">{0}</a>').format(address))
+        end = found.start() + len(address)
+    return Markup("").join([*parts, escape(text[end:])])
+
+
+def web_address(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        return parts.scheme.lower() in ("http", "https") and bool(parts.hostname) and parts.username is None
+    except ValueError:
+        return False
+
+
+async def say(db: Database, connection: AsyncConnection, table_id: str, who: Person, text: str) -> int:
     """A person says something."""
-    line = clean(text)
-    async with db.write() as connection:
-        return await add(db, connection, table_id, who.id, line)
+    return await add(db, connection, table_id, who.id, clean(text))
+
+
+async def tell(db: Database, connection: AsyncConnection, table_id: str, code: str, **args: Any) -> int:
+    """The house says something."""
+    assert code in HOUSE
+    return await add(db, connection, table_id, None, json.dumps([code, args]))
 
 
 async def add(db: Database, connection: AsyncConnection, table_id: str, user_id: str | None, text: str) -> int:
-    """Append a line; without a person it is the house that speaks."""
     done = await connection.execute(
         insert(schema.chat).values(table_id=table_id, user_id=user_id, text=text, at=await db.now(connection))
     )
@@ -51,21 +124,30 @@ async def add(db: Database, connection: AsyncConnection, table_id: str, user_id:
     return int(done.inserted_primary_key[0])
 
 
-async def lines(connection: AsyncConnection, table_id: str, reader: Person | None, most: int = 200) -> list[Any]:
+def heard(row: Row[Any]) -> Line:
+    """A stored line in words."""
+    if row.user_id is not None:
+        return Line(row.id, row.at, row.user_id, row.name, row.text)
+    code, args = json.loads(row.text)
+    return Line(row.id, row.at, None, "", HOUSE[code].format_map(args))
+
+
+async def lines(
+    connection: AsyncConnection, table_id: str, reader: Person | None, after: int = 0, most: int = 200
+) -> list[Line]:
     """The latest lines, without those of people the reader has blocked."""
     columns = schema.chat.c
     query = (
         select(columns.id, columns.text, columns.at, columns.user_id, schema.users.c.name)
         .join(schema.users, schema.users.c.id == columns.user_id, isouter=True)
-        .where(columns.table_id == table_id)
+        .where(columns.table_id == table_id, columns.id > after)
         .order_by(columns.id.desc())
         .limit(most)
     )
     rows = list((await connection.execute(query)).all())
     if reader is not None:
         blocks = schema.blocks.c
-        blocked = {
-            row[0] for row in await connection.execute(select(blocks.blocked).where(blocks.user_id == reader.id))
-        }
+        found = await connection.execute(select(blocks.blocked).where(blocks.user_id == reader.id))
+        blocked = {row.blocked for row in found}
         rows = [row for row in rows if row.user_id not in blocked]
-    return rows[::-1]
+    return [heard(row) for row in reversed(rows)]

@@ -1,46 +1,87 @@
-"""Time: deadlines by the database's clock, a bank for the whole game, vacation, and what happens on expiry."""
+"""Time: deadlines by the database's clock, a bank for the whole game, vacation, and what happens on expiry.
 
-import json
+The clock of a seat runs while its question is open. A move that leaves the question open, such as an offer made
+meanwhile, does not wind it up again, and neither does taking a move back: nobody gains time by moving to and fro.
+"""
+
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from magnate.bots import best
 from magnate.core.move import Seat
-from magnate.server import schema
+from magnate.games import find
+from magnate.server import chat, notices, schema
 from magnate.server.accounts import Person
 from magnate.server.db import Database
-from magnate.server.paces import PACES
+from magnate.server.hints import stir
+from magnate.server.paces import DAY, PACES
 from magnate.server.problem import Problem
 
-PULSE = 20_000  # how often a server says that it is alive
+PULSE = 5_000  # how often a server says that it is alive
 SILENCE = 3 * PULSE  # longer without one means that nobody could play: the time is given back
-CARETAKER = "greedy"
+LAST_FIFTH = 5  # a reminder is due when one part in so many is left
+
+
+async def seats_with_people(connection: AsyncConnection, table_id: str) -> list[Row[Any]]:
+    """The seats of a table with the vacation of those who hold them."""
+    seats, users = schema.seats.c, schema.users.c
+    query = (
+        select(schema.seats, users.name, users.vacation_until)
+        .join(schema.users, users.id == seats.user_id, isouter=True)
+        .where(seats.table_id == table_id)
+        .order_by(seats.seat)
+    )
+    return list((await connection.execute(query)).all())
 
 
 async def set_clocks(
-    db: Database, connection: AsyncConnection, row: Row[Any], asked: list[Seat], mover: Seat | None, now: int
-) -> None:
-    """After an entry: stop the clock of whoever answered, start that of whoever is asked now."""
+    db: Database,
+    connection: AsyncConnection,
+    row: Row[Any],
+    asked: list[Seat],
+    mover: Seat | None,
+    now: int,
+    same: bool = False,
+    spent: int = 0,
+) -> list[Row[Any]]:
+    """After an entry: stop the clock of whoever answered, start that of whoever is asked now; returns the latter.
+
+    `same` = the mover's question is still open; `spent` = time the mover has used for this question before.
+    """
     pace = PACES[row.pace]
-    seats = schema.seats.c
-    places = (await connection.execute(select(schema.seats).where(seats.table_id == row.id))).all()
-    for place in places:
+    fresh: list[Row[Any]] = []
+    for place in await seats_with_people(connection, row.id):
         values: dict[str, Any] = {}
-        if place.seat == mover and place.asked_since is not None and pace.per_answer:
+        answered = place.seat == mover and not same
+        if answered and place.asked_since is not None and pace.per_answer:
             over = max(0, now - place.asked_since - pace.per_answer)
             values["bank_ms"] = max(0, place.bank_ms - over)
         if place.seat in asked:
-            if place.asked_since is None or place.seat == mover:
-                bank = values.get("bank_ms", place.bank_ms)
-                due = now + pace.per_answer + bank if pace.per_answer else None
-                values |= {"asked_since": now, "deadline": due, "reminded": False}
+            if place.asked_since is None or answered:
+                fresh.append(place)
+                since = max(now, place.vacation_until or 0) - (min(spent, pace.per_answer) if answered else 0)
+                timed = pace.per_answer and place.kind == "person" and not place.caretaker
+                due = since + pace.per_answer + values.get("bank_ms", place.bank_ms) if timed else None
+                values |= {"asked_since": since, "deadline": due, "reminded": False}
         elif place.asked_since is not None:
             values |= {"asked_since": None, "deadline": None}
-        if values:
-            await connection.execute(
-                update(schema.seats).where(seats.table_id == row.id, seats.seat == place.seat).values(**values)
-            )
+        await change(connection, place, values)
+    return fresh
+
+
+async def change(connection: AsyncConnection, place: Row[Any], values: dict[str, Any]) -> None:
+    """Write to one seat."""
+    if values:
+        seats = schema.seats.c
+        await connection.execute(
+            update(schema.seats).where(seats.table_id == place.table_id, seats.seat == place.seat).values(**values)
+        )
+
+
+# -- running out of time -----------------------------------------------------------------------------------------------
 
 
 async def expired(db: Database, connection: AsyncConnection) -> list[Row[Any]]:
@@ -48,7 +89,7 @@ async def expired(db: Database, connection: AsyncConnection) -> list[Row[Any]]:
     now = await db.now(connection)
     seats, tables, users = schema.seats.c, schema.tables.c, schema.users.c
     query = (
-        select(schema.seats, tables.pace, tables.on_expiry, users.vacation_until)
+        select(schema.seats, tables.game, tables.number, users.name, users.vacation_until)
         .join(schema.tables, tables.id == seats.table_id)
         .join(schema.users, users.id == seats.user_id)
         .where(tables.status == "playing", seats.kind == "person", seats.caretaker == "", seats.deadline <= now)
@@ -57,9 +98,10 @@ async def expired(db: Database, connection: AsyncConnection) -> list[Row[Any]]:
 
 
 async def expire(db: Database, connection: AsyncConnection, place: Row[Any]) -> bool:
-    """Apply the table's rule to one seat, once: whoever comes second finds it done."""
+    """Leave one seat to a caretaker, once: whoever comes second finds it done. What was in the bank is used up."""
     now = await db.now(connection)
     seats = schema.seats.c
+    bot = best(find(place.game))
     done = await connection.execute(
         update(schema.seats)
         .where(
@@ -69,31 +111,83 @@ async def expire(db: Database, connection: AsyncConnection, place: Row[Any]) -> 
             seats.deadline <= now,
             seats.caretaker == "",
         )
-        .values(caretaker=CARETAKER, deadline=None)
+        .values(caretaker=bot, deadline=None, bank_ms=0, agrees="")
     )
-    return bool(done.rowcount)
+    if not done.rowcount:
+        return False
+    await chat.tell(db, connection, place.table_id, "late", name=place.name, bot=bot)
+    await stir(connection, place.table_id)
+    return True
 
 
-async def come_back(connection: AsyncConnection, table_id: str, user_id: str) -> bool:
-    """A person who returns takes the seat back from its caretaker."""
+async def running_out(db: Database, connection: AsyncConnection) -> list[Row[Any]]:
+    """Seats of persons that have little time left and have not been reminded of this question."""
+    now = await db.now(connection)
+    seats, tables = schema.seats.c, schema.tables.c
+    query = (
+        select(schema.seats, tables.number)
+        .join(schema.tables, tables.id == seats.table_id)
+        .where(
+            tables.status == "playing",
+            seats.kind == "person",
+            seats.caretaker == "",
+            seats.reminded.is_(False),
+            (seats.deadline - now) * LAST_FIFTH <= seats.deadline - seats.asked_since,
+        )
+    )
+    return list((await connection.execute(query)).all())
+
+
+async def remind(db: Database, connection: AsyncConnection, place: Row[Any]) -> bool:
+    """Remind one person, once: whoever comes second finds it done."""
     seats = schema.seats.c
     done = await connection.execute(
         update(schema.seats)
-        .where(seats.table_id == table_id, seats.user_id == user_id, seats.caretaker != "")
-        .values(caretaker="")
+        .where(
+            seats.table_id == place.table_id,
+            seats.seat == place.seat,
+            seats.deadline == place.deadline,
+            seats.reminded.is_(False),
+        )
+        .values(reminded=True)
     )
+    if done.rowcount:
+        await notices.note(db, connection, place.user_id, "reminder", place.table_id, place.number)
     return bool(done.rowcount)
+
+
+async def come_back(db: Database, connection: AsyncConnection, row: Row[Any], who: Person, now: int) -> bool:
+    """A person who returns takes the seat back from its caretaker, with time for one answer."""
+    seats = schema.seats.c
+    done = await connection.execute(
+        update(schema.seats)
+        .where(seats.table_id == row.id, seats.user_id == who.id, seats.caretaker != "")
+        .values(caretaker="", invite=None, asked_since=None, deadline=None)
+    )
+    if not done.rowcount:
+        return False
+    if row.status == "playing":
+        asked = [int(seat) for seat in row.asked.split(",") if seat]
+        await set_clocks(db, connection, row, asked, None, now)
+    await chat.tell(db, connection, row.id, "returned", name=who.name)
+    await stir(connection, row.id)
+    return True
+
+
+# -- time that does not count ------------------------------------------------------------------------------------------
 
 
 async def beat(db: Database) -> int:
     """Say that this server is alive. Time during which none was is added to every deadline; returns how much."""
+    columns = schema.pulse.c
     async with db.write() as connection:
         now = await db.now(connection)
-        last = await connection.scalar(select(schema.pulse.c.at).where(schema.pulse.c.id == 1))
-        if last is None:
-            await connection.execute(insert(schema.pulse).values(id=1, at=now))
-            return 0
-        gap = now - int(last)
+        first = (sqlite if db.sqlite else postgresql).insert(schema.pulse).values(id=1, at=now)
+        await connection.execute(first.on_conflict_do_nothing())
+        # Two servers that come up after the same outage must not both give it back: the second waits here.
+        last = await connection.scalar(select(columns.at).where(columns.id == 1).with_for_update())
+        now = await db.now(connection)
+        gap = now - int(last or now)
         given = gap if gap > SILENCE else 0
         if given:
             seats = schema.seats.c
@@ -102,18 +196,20 @@ async def beat(db: Database) -> int:
                 .where(seats.deadline.is_not(None))
                 .values(deadline=seats.deadline + given, asked_since=seats.asked_since + given)
             )
-        await connection.execute(update(schema.pulse).where(schema.pulse.c.id == 1).values(at=now))
+        if gap > 0:
+            await connection.execute(update(schema.pulse).where(columns.id == 1).values(at=now))
         return given
 
 
 async def take_vacation(db: Database, who: Person, days: int) -> int:
-    """Clocks stand still for so many days; returns what is left."""
-    length = days * 86_400_000
+    """Clocks stand still for so many days; returns how many are left."""
+    length = days * DAY
     async with db.write() as connection:
         now = await db.now(connection)
-        row = (await connection.execute(select(schema.users).where(schema.users.c.id == who.id))).one()
+        query = select(schema.users).where(schema.users.c.id == who.id).with_for_update(key_share=True)
+        row = (await connection.execute(query)).one()
         if days < 1 or length > row.vacation_left:
-            raise Problem(422, f"you have {row.vacation_left // 86_400_000} days of vacation left")
+            raise Problem(422, f"you have {row.vacation_left // DAY} days of vacation left")
         if row.vacation_until > now:
             raise Problem(409, "you are on vacation already")
         await connection.execute(
@@ -127,9 +223,4 @@ async def take_vacation(db: Database, who: Person, days: int) -> int:
             .where(seats.user_id == who.id, seats.deadline.is_not(None))
             .values(deadline=seats.deadline + length, asked_since=seats.asked_since + length)
         )
-        return int((row.vacation_left - length) // 86_400_000)
-
-
-def orders_of(place: Row[Any]) -> list[dict[str, Any]]:
-    found = json.loads(place.orders)
-    return found if isinstance(found, list) else []
+        return int((row.vacation_left - length) // DAY)

@@ -4,7 +4,8 @@ import asyncio
 import logging
 from contextlib import suppress
 
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.server import schema
 from magnate.server.db import Database, Unavailable
@@ -15,13 +16,24 @@ POLL = 2.0
 log = logging.getLogger("magnate")
 
 
+async def stir(connection: AsyncConnection, table_id: str) -> None:
+    """Note that something at a table has changed which is no move, so that every server finds out."""
+    tables = schema.tables.c
+    await connection.execute(update(schema.tables).where(tables.id == table_id).values(stirred=tables.stirred + 1))
+
+
 class Hints:
     """Publishes to other processes and listens to them."""
 
     def __init__(self, db: Database, hub: Hub) -> None:
         self.db = db
         self.hub = hub
-        self.heads: dict[str, int] = {}
+        self.heads: dict[str, tuple[int, int]] = {}
+
+    async def announce(self, table_id: str, number: int) -> None:
+        """After a commit: tell whoever listens, in this process and in others."""
+        self.hub.publish(table_id, number)
+        await self.send(table_id, number)
 
     async def send(self, table_id: str, number: int) -> None:
         """After a commit: a few bytes to everybody who listens."""
@@ -65,11 +77,12 @@ class Hints:
         if not watched:
             self.heads.clear()
             return
+        columns = schema.tables.c
         async with self.db.read() as connection:
-            query = select(schema.tables.c.id, schema.tables.c.number).where(schema.tables.c.id.in_(watched))
+            query = select(columns.id, columns.number, columns.stirred).where(columns.id.in_(watched))
             rows = (await connection.execute(query)).all()
-        fresh = {row.id: row.number for row in rows}
-        for table_id, number in fresh.items():
-            if self.heads.get(table_id, number) != number:
-                self.hub.publish(table_id, number)
+        fresh = {row.id: (row.number, row.stirred) for row in rows}
+        for table_id, head in fresh.items():
+            if self.heads.get(table_id) != head:  # one look too many harms nobody, one too few does
+                self.hub.publish(table_id, head[0])
         self.heads = fresh

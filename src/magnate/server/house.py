@@ -38,7 +38,8 @@ class House:
         self.accounts = Accounts(self.db)
         self.hints = Hints(self.db, self.hub)
         self.tables = Tables(self.db, self.hints)
-        self.play = Play(self.db, self.games, self.hub, self.hints)
+        self.tables.errata = settings.errata
+        self.play = Play(self.db, self.games, self.hints)
         self.workers = Workers(settings.bot_workers)
         self.tasks: list[asyncio.Task[None]] = []
         self.automatic = Automatic(self)

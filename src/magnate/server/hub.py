@@ -22,6 +22,11 @@ class Listener:
         except TimeoutError:
             return None
 
+    def empty(self) -> None:
+        """Whoever looks at the table now need not be told again of what has come so far."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+
 
 class Hub:
     """Listeners by table, within this process."""

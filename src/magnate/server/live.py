@@ -2,13 +2,15 @@
 
 import json
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.core import codec
-from magnate.core.driver import push
+from magnate.core.driver import asking, push
+from magnate.core.event import Logged
 from magnate.core.game import Config, Game
 from magnate.core.state import State
 from magnate.games import GAMES, find
@@ -16,6 +18,29 @@ from magnate.server import schema
 from magnate.server.log import Damaged, Record, Reel, path, read_luck, replayed, root, verify_chain
 
 MOST = 400  # games kept in memory
+REMEMBERED = 400  # moves of a game whose events are kept at hand
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A move and everything it made happen; pass the events through `visible` before anybody sees them."""
+
+    record: Record
+    secret: bool  # the answer itself is for the mover alone
+    events: tuple[Logged, ...]
+
+
+class Memory:
+    """The events of the latest moves: they never change, and telling them must not cost a replay each time."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[int, Heard] = OrderedDict()
+        self.at: tuple[int, State] | None = None  # a position of our own to go on from
+
+    def keep(self, heard: Heard) -> None:
+        self.kept[heard.record.number] = heard
+        while len(self.kept) > REMEMBERED:
+            self.kept.popitem(last=False)
 
 
 class Live:
@@ -26,6 +51,7 @@ class Live:
         self.config = config
         self.records = records
         self.state = state
+        self.heard = Memory()
 
     @property
     def number(self) -> int:
@@ -42,6 +68,36 @@ class Live:
         if number == self.number:
             return self.state
         return replayed(self.game, self.config, self.records, number)
+
+
+def hear(live: Live, after: int, upto: int) -> list[Heard]:
+    """The moves that count at an entry and come after another, with what each of them made happen."""
+    moves = path(live.records, upto)
+    first = next((i for i, r in enumerate(moves) if r.number > after), len(moves))
+    memory = live.heard
+    missing = next((i for i in range(first, len(moves)) if moves[i].number not in memory.kept), len(moves))
+    found = [memory.kept[record.number] for record in moves[first:missing]]
+    if missing == len(moves):
+        return found
+    before = moves[missing - 1].number if missing else 0
+    s = memory.at[1] if memory.at is not None and memory.at[0] == before else live.at(before).clone()
+    for record in moves[missing:]:
+        heard = play_again(live.game, s, record)
+        memory.keep(heard)
+        found.append(heard)
+    memory.at = (moves[-1].number, s)
+    return found
+
+
+def play_again(game: Game, s: State, record: Record) -> Heard:
+    """Play an entry on a copy of the position before it, and listen."""
+    ask = asking(s)
+    assert ask is not None
+    secret = ask.secret
+    s.chance = Reel(record.luck)
+    s.events = []
+    push(s, codec.read(record.text, record.seat, game.moves))
+    return Heard(record, secret, tuple(s.events))
 
 
 def config_of(row: Any, seats: int) -> tuple[Game, Config]:

@@ -5,65 +5,81 @@ import ipaddress
 import json
 import logging
 import socket
+import ssl
 from email.message import EmailMessage
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 import httpx
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from magnate.core.text import N_
 from magnate.server import schema
 from magnate.server.db import Database, Unavailable
 from magnate.server.settings import Settings
 
 log = logging.getLogger("magnate")
+KINDS = ("turn", "reminder", "ended", "invited")  # what a person can choose
 RETRY = (30_000, 300_000, 3_600_000, 21_600_000)  # after so many tries it is given up
+DELAY = {"turn": 30_000}  # whoever sits at the table answers within that time and needs no notice
 BATCH = 20
+IDLE = 2.0  # seconds between two looks
 SENTENCES = {
-    "turn": "It is your turn at {title}.",
-    "invited": "You are invited to {title}.",
-    "ended": "The game at {title} has ended.",
-    "reminder": "Your time at {title} is running out.",
-    "test": "This is a test of your notices.",
+    "turn": N_("It is your turn at {title}."),
+    "invited": N_("You are invited to {title}."),
+    "ended": N_("The game at {title} has ended."),
+    "reminder": N_("Your time at {title} is running out."),
+    "test": N_("This is a test of your notices."),
 }
 
 
 async def note(
     db: Database, connection: AsyncConnection, user_id: str, kind: str, table_id: str | None, number: int
-) -> None:
+) -> int:
     """Queue a notice on every channel the person wants it on; the same one is never queued twice."""
     settings = await settings_of(connection, user_id)
-    muted = table_id is not None and table_id in settings.get("muted", [])
-    if muted or kind in settings.get("not", []):
-        return
+    if kind in settings.get("not", []) or (table_id is not None and table_id in settings.get("muted", [])):
+        return 0
+    columns = schema.notices.c
+    due = await db.now(connection) + DELAY.get(kind, 0)
+    queued = 0
     for channel in ("mail", "webhook"):
         if not settings.get(channel):
             continue
-        columns = schema.notices.c
-        known = await connection.scalar(
-            select(columns.id).where(
-                columns.user_id == user_id,
-                columns.table_id == table_id,
-                columns.kind == kind,
-                columns.channel == channel,
-                columns.number == number,
-            )
+        same = (
+            columns.user_id == user_id,
+            columns.table_id == table_id,
+            columns.kind == kind,
+            columns.channel == channel,
         )
-        if known is None:
-            await connection.execute(
-                insert(schema.notices).values(
-                    user_id=user_id, table_id=table_id, kind=kind, channel=channel, number=number,
-                    due=await db.now(connection), tries=0, error="",
-                )
-            )  # fmt: skip
+        if await connection.scalar(select(columns.id).where(*same, columns.number == number)) is not None:
+            continue
+        await connection.execute(delete(schema.notices).where(*same, columns.sent.is_(None), columns.tries == 0))
+        values = {"user_id": user_id, "table_id": table_id, "kind": kind, "channel": channel, "number": number}
+        await connection.execute(insert(schema.notices).values(**values, due=due, tries=0, error=""))
+        queued += 1
+    return queued
 
 
 async def settings_of(connection: AsyncConnection, user_id: str) -> dict[str, Any]:
     """What a person has chosen: {"mail": true, "webhook": "https://...", "not": ["ended"], "muted": [table ids]}."""
     found = await connection.scalar(select(schema.users.c.settings).where(schema.users.c.id == user_id))
     return dict(json.loads(found)) if found else {}
+
+
+async def keep_settings(connection: AsyncConnection, user_id: str, settings: dict[str, Any], **columns: Any) -> None:
+    await connection.execute(
+        update(schema.users).where(schema.users.c.id == user_id).values(settings=json.dumps(settings), **columns)
+    )
+
+
+async def failures(connection: AsyncConnection, user_id: str) -> list[Row[Any]]:
+    """The latest notices that did not go out, with the reason."""
+    columns = schema.notices.c
+    query = select(schema.notices).where(columns.user_id == user_id, columns.error != "")
+    return list((await connection.execute(query.order_by(columns.id.desc()).limit(10))).all())
 
 
 class Post:
@@ -80,28 +96,11 @@ class Post:
             except Unavailable as error:
                 log.warning("database unavailable: %s", error)
                 sent = 0
-            await asyncio.sleep(0.2 if sent else 2.0)
+            await asyncio.sleep(0.2 if sent else IDLE)
 
     async def send_due(self) -> int:
         """Send a batch; returns how many were tried."""
-        async with self.db.write() as connection:
-            now = await self.db.now(connection)
-            notices, users, tables = schema.notices.c, schema.users.c, schema.tables.c
-            query = (
-                select(schema.notices, users.mail, users.settings, tables.title)
-                .join(schema.users, users.id == notices.user_id)
-                .join(schema.tables, tables.id == notices.table_id, isouter=True)
-                .where(notices.sent.is_(None), notices.due <= now, notices.tries <= len(RETRY))
-                .order_by(notices.due)
-                .limit(BATCH)
-            )
-            rows: list[Any] = list((await connection.execute(query)).all())
-            for row in rows:  # taken: another server will not send it meanwhile
-                await connection.execute(
-                    update(schema.notices)
-                    .where(notices.id == row.id)
-                    .values(tries=row.tries + 1, due=now + RETRY[min(row.tries, len(RETRY) - 1)])
-                )
+        rows = await self._take()
         for row in rows:
             error = await self._send(row)
             async with self.db.write() as connection:
@@ -109,15 +108,41 @@ class Post:
                 await connection.execute(update(schema.notices).where(schema.notices.c.id == row.id).values(**values))
         return len(rows)
 
+    async def _take(self) -> list[Row[Any]]:
+        """Notices that are due, marked as tried: another server will not send them meanwhile."""
+        notices, users, tables = schema.notices.c, schema.users.c, schema.tables.c
+        query = (
+            select(schema.notices, users.mail, users.settings, tables.title, tables.status, tables.asked)
+            .join(schema.users, users.id == notices.user_id)
+            .join(schema.tables, tables.id == notices.table_id, isouter=True)
+            .where(notices.sent.is_(None), notices.tries <= len(RETRY))
+            .order_by(notices.due)
+            .limit(BATCH)
+            .with_for_update(of=schema.notices, skip_locked=True)
+        )
+        async with self.db.write() as connection:
+            now = await self.db.now(connection)
+            taken: list[Row[Any]] = []
+            for row in (await connection.execute(query.where(notices.due <= now))).all():
+                if await overtaken(connection, row):
+                    await connection.execute(delete(schema.notices).where(notices.id == row.id))
+                    continue
+                later = now + RETRY[min(row.tries, len(RETRY) - 1)]
+                await connection.execute(
+                    update(schema.notices).where(notices.id == row.id).values(tries=row.tries + 1, due=later)
+                )
+                taken.append(row)
+            return taken
+
     async def _send(self, row: Row[Any]) -> str:
         """Try once; returns what went wrong, for the person to see."""
         sentence = SENTENCES[row.kind].format(title=row.title or "Magnate")
-        link = f"{self.settings.address}/t/{row.table_id}" if row.table_id else self.settings.address
+        link = f"{self.settings.address}/t/{row.table_id}" if row.table_id else f"{self.settings.address}/account"
         try:
             if row.channel == "mail":
                 return await self._mail(row.mail, sentence, link)
             return await self._webhook(json.loads(row.settings).get("webhook", ""), row, sentence, link)
-        except (OSError, aiosmtplib.SMTPException, httpx.HTTPError, TimeoutError) as error:
+        except (OSError, aiosmtplib.SMTPException, httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
             return f"{type(error).__name__}: {error}"[:300]
 
     async def _mail(self, address: str | None, sentence: str, link: str) -> str:
@@ -128,38 +153,66 @@ class Post:
         parts = urlsplit(self.settings.smtp)
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self.settings.mail_from, address, sentence
-        message.set_content(f"{sentence}\n\n{link}\n")
+        account = f"{self.settings.address}/account"
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(f"{sentence}\n\n{link}\n\n-- \nYou asked for this notice; to change that: {account}\n")
         await aiosmtplib.send(
             message,
             hostname=parts.hostname or "localhost",
-            port=parts.port or 25,
-            username=parts.username,
-            password=parts.password,
+            port=parts.port or (465 if parts.scheme == "smtps" else 25),
+            username=unquote(parts.username) if parts.username else None,
+            password=unquote(parts.password) if parts.password else None,
+            use_tls=parts.scheme == "smtps",
             timeout=10,
         )
         return ""
 
     async def _webhook(self, url: str, row: Row[Any], sentence: str, link: str) -> str:
-        refused = await refuse_address(url, self.settings.local_webhooks)
-        if refused:
+        """One POST to an address that was checked; it is the checked address that is called, whatever a name says."""
+        address, refused = await resolve(url, self.settings.local_webhooks)
+        if address is None:
             return refused
+        parts = urlsplit(url)
         body = {"kind": row.kind, "table": row.table_id, "number": row.number, "text": sentence, "link": link}
-        async with httpx.AsyncClient(timeout=10, follow_redirects=False) as client:
-            answer = await client.post(url, json=body)
+        target = httpx.URL(url).copy_with(host=address)
+        sni = {"sni_hostname": parts.hostname} if parts.scheme == "https" else {}
+        async with httpx.AsyncClient(timeout=10, follow_redirects=False, trust_env=False, verify=tls()) as client:
+            host = {"host": parts.netloc.rpartition("@")[2]}
+            request = client.build_request("POST", target, json=body, headers=host, extensions=sni)
+            answer = await client.send(request, stream=True)  # what it says does not matter, only its status
+            await answer.aclose()
         return "" if answer.status_code < 300 else f"the webhook answered {answer.status_code}"
 
 
-async def refuse_address(url: str, local: bool) -> str:
-    """Why a webhook's address cannot be used: it must be a public web address, unless the operator allows others."""
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        return "the webhook is not a web address"
-    if local:
-        return ""
+async def overtaken(connection: AsyncConnection, row: Row[Any]) -> bool:
+    """Whether a notice about a question has lost its point: the person has answered meanwhile."""
+    if row.kind not in ("turn", "reminder"):
+        return False
+    seats = schema.seats.c
+    query = select(seats.seat).where(
+        seats.table_id == row.table_id, seats.user_id == row.user_id, seats.caretaker == ""
+    )
+    mine = [str(place.seat) for place in (await connection.execute(query)).all()]
+    return row.status != "playing" or not any(seat in row.asked.split(",") for seat in mine)
+
+
+def tls() -> ssl.SSLContext:
+    return ssl.create_default_context()
+
+
+async def resolve(url: str, local: bool) -> tuple[str | None, str]:
+    """The address behind a webhook, or why it cannot be used: it must be public, unless the operator allows others."""
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
-    except OSError:
-        return "the webhook's host is not known"
-    if any(not ipaddress.ip_address(entry[4][0]).is_global for entry in found):
-        return "the webhook's address is not a public one"
-    return ""
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return None, "the webhook is not a web address"
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        return None, "the webhook is not a web address"
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(parts.hostname, port or 443, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return None, "the webhook's host is not known"
+    if not local and any(not ipaddress.ip_address(entry[4][0]).is_global for entry in found):
+        return None, "the webhook's address is not a public one"
+    return str(found[0][4][0]), ""

@@ -1,41 +1,39 @@
 """The pages: HTML drawn here, playable by plain forms; live.js only makes them quicker."""
 
 import hashlib
-import json
-import secrets
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
-from sqlalchemy import Row, select
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from sqlalchemy import Row, or_, select
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 
 from magnate.bots import BOTS
 from magnate.games import GAMES, find
 from magnate.server import schema
 from magnate.server.accounts import Person
-from magnate.server.api import HEARTBEAT, TableId
 from magnate.server.house import House
-from magnate.server.live import Live
 from magnate.server.paces import PACES
-from magnate.server.play import Submission
-from magnate.server.present import LOG_LINES, board, may_undo, question, seat_names, story
 from magnate.server.problem import not_found
 from magnate.server.tables import Wanted
-from magnate.server.who import (
-    give_cookie,
-    house_of,
-    limit,
-    must_be_somebody,
-    person_of,
-    take_cookie,
-)
+from magnate.server.who import give_cookie, house_of, limit, person_of, take_cookie
+from magnate.server.words import span, stamp
 
 router = APIRouter(include_in_schema=False)
-templates = Jinja2Templates(Path(__file__).parent.parent / "web" / "templates")
-FRAGMENTS = ("status", "seats", "tray", "board", "log")
+WEB = Path(__file__).parent.parent / "web"
+templates = Jinja2Templates(WEB / "templates")
+
+
+def build_of(folder: Path) -> str:
+    """A few digits that change with every file a browser might have kept."""
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".html", ".js", ".css", ".svg"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
+
+
+BUILD = build_of(WEB)
+templates.env.globals["build"] = BUILD
+templates.env.filters |= {"span": span, "stamp": stamp}
 
 
 def page(request: Request, name: str, who: Person | None, status: int = 200, **context: Any) -> HTMLResponse:
@@ -43,7 +41,10 @@ def page(request: Request, name: str, who: Person | None, status: int = 200, **c
 
 
 def problem_page(request: Request, status: int, sentence: str) -> HTMLResponse:
-    return page(request, "problem.html", None, status, sentence=sentence)
+    """What is wrong, and the way back."""
+    words = request.url.path.split("/")
+    back = "/".join(words[:3]) if words[1] == "t" and len(words) > 3 else ""
+    return page(request, "problem.html", None, status, sentence=sentence, back=back, nameless=True)
 
 
 @router.get("/")
@@ -60,24 +61,43 @@ def cards() -> list[dict[str, Any]]:
 
 
 async def tables_of(house: House, who: Person | None) -> list[dict[str, Any]]:
-    """A person's tables, those waiting for an answer first."""
+    """A person's tables: first those that wait for an answer, the most urgent at the top, then invitations."""
     if who is None:
         return []
+    tables, seats = schema.tables.c, schema.seats.c
     async with house.db.read() as connection:
         query = (
-            select(schema.tables, schema.seats.c.seat)
-            .join(schema.seats, schema.seats.c.table_id == schema.tables.c.id)
-            .where(schema.seats.c.user_id == who.id)
-            .order_by(schema.tables.c.created.desc())
-            .limit(200)
+            select(schema.tables, seats.seat, seats.user_id, seats.deadline)
+            .join(schema.seats, seats.table_id == tables.id)
+            .where(or_(seats.user_id == who.id, seats.reserved == who.id))
+            .order_by(tables.created.desc())
+            .limit(400)
         )
         rows = (await connection.execute(query)).all()
     found: dict[str, dict[str, Any]] = {}
     for row in rows:
-        waiting = row.status == "playing" and str(row.seat) in row.asked.split(",")
-        card = found.setdefault(row.id, {"id": row.id, "title": row.title, "status": row.status, "waiting": False})
-        card["waiting"] = card["waiting"] or waiting
-    return sorted(found.values(), key=lambda card: (not card["waiting"], card["status"] != "playing"))
+        card = found.setdefault(row.id, card_of(row))
+        card["invited"] = card["invited"] or row.user_id is None
+        if row.status == "playing" and str(row.seat) in row.asked.split(","):
+            card |= {"waiting": True, "deadline": min(filter(None, (card["deadline"], row.deadline)), default=None)}
+    order = ("playing", "open")
+    return sorted(
+        found.values(),
+        key=lambda card: (
+            not card["waiting"],
+            card["deadline"] or 2**62,
+            not card["invited"],
+            order.index(card["status"]) if card["status"] in order else len(order),
+        ),
+    )
+
+
+def card_of(row: Any) -> dict[str, Any]:
+    """A table as a list shows it."""
+    return {
+        "id": row.id, "title": row.title, "game": row.game, "status": row.status, "number": row.number,
+        "waiting": False, "invited": False, "deadline": None,
+    }  # fmt: skip
 
 
 async def listed(house: House) -> list[Row[Any]]:
@@ -100,6 +120,13 @@ def go(request: Request, where: str, cookie: str | None = None) -> RedirectRespo
     if cookie:
         give_cookie(request, response, cookie)
     return response
+
+
+def done(request: Request, where: str, **said: Any) -> Response:
+    """After a plain form the page it leads to, after a call by live.js a few words."""
+    if request.headers.get("accept", "") == "application/json":
+        return JSONResponse(said)
+    return go(request, where)
 
 
 @router.post("/play")
@@ -143,123 +170,6 @@ async def make_table(request: Request, game: str) -> Response:
     table_id = await house.tables.create(who, wanted)
     house.nudge(table_id)
     return go(request, f"/t/{table_id}", cookie)
-
-
-@router.get("/t/{table_id}")
-async def table(request: Request, table_id: TableId, seat: int | None = None) -> Response:
-    """The table."""
-    house = house_of(request)
-    who = await person_of(request)
-    context = await table_context(house, table_id, who, seat)
-    return page(request, "table.html", who, **context)
-
-
-async def table_context(house: House, table_id: str, who: Person | None, seat: int | None = None) -> dict[str, Any]:
-    """All that the fragments of a table page need."""
-    row, places, mine, live = await house.look(table_id, who)
-    if seat is not None and seat not in mine:
-        raise not_found()
-    async with house.db.read() as connection:
-        ids = [place.user_id for place in places if place.user_id]
-        people = await connection.execute(
-            select(schema.users.c.id, schema.users.c.name).where(schema.users.c.id.in_(ids))
-        )
-        names = {found.id: found.name for found in people}
-    game = find(row.game)
-    asked = [int(each) for each in row.asked.split(",") if each]
-    me = seat if seat is not None else next((s for s in asked if s in mine), mine[0] if mine else None)
-    context: dict[str, Any] = {
-        "row": row, "game": game, "mine": mine, "me": me, "asked": asked,
-        "people": seat_names(game, places, names), "owner": who is not None and row.owner == who.id,
-        "key": secrets.token_urlsafe(12), "question": None, "board": None, "story": [], "undo": False, "result": None,
-    }  # fmt: skip
-    if live is not None:
-        context |= game_context(live, row, mine, me)
-    return context
-
-
-def game_context(live: Live, row: Row[Any], mine: list[int], me: int | None) -> dict[str, Any]:
-    return {
-        "question": question(live.game, live.state, me) if me is not None and row.status == "playing" else None,
-        "board": board(live, live.state, me),
-        "story": list(reversed(story(live, me, max(0, row.number - LOG_LINES), row.number))),
-        "undo": row.status == "playing" and may_undo(live, mine),
-        "result": live.game.result(live.state) if not live.state.agenda else None,
-    }
-
-
-@router.post("/t/{table_id}/move")
-async def move(
-    request: Request,
-    table_id: TableId,
-    number: Annotated[int, Form(ge=0)],
-    key: Annotated[str, Form(min_length=8, max_length=64)],
-    move: Annotated[str, Form(min_length=1, max_length=2000)],
-    seat: Annotated[int | None, Form(ge=0, le=9)] = None,
-) -> Response:
-    """A move by a plain form."""
-    house = house_of(request)
-    who = await must_be_somebody(request)
-    limit(request, "moves", 100, 20, who.id)
-    _, _, mine, _ = await house.look(table_id, who)
-    if not mine:
-        raise not_found()
-    await house.play.submit(table_id, mine, Submission(number, key, move, seat))
-    house.nudge(table_id)
-    return go(request, f"/t/{table_id}")
-
-
-@router.get("/t/{table_id}/live")
-async def live_stream(request: Request, table_id: TableId) -> Response:
-    """The fragments of the page that have changed, whenever they do."""
-    house = house_of(request)
-    who = await person_of(request)
-    await house.look(table_id, who)
-    return StreamingResponse(fragments(request, house, table_id, who), media_type="text/event-stream")
-
-
-async def fragments(request: Request, house: House, table_id: str, who: Person | None) -> AsyncIterator[str]:
-    sent: dict[str, str] = {}
-    async with house.hub.listen(table_id) as listener:
-        while not listener.dropped:
-            context = await table_context(house, table_id, who)
-            changed = {}
-            for name in FRAGMENTS:
-                html = templates.get_template(f"fragments/{name}.html").render({"who": who, **context})
-                mark = hashlib.sha256(html.replace(context["key"], "").encode()).hexdigest()
-                if sent.get(name) != mark:
-                    sent[name] = mark
-                    changed[name] = html
-            if changed:
-                yield f"id: {context['row'].number}\ndata: {json.dumps(changed)}\n\n"
-            while await listener.next(HEARTBEAT) is None:
-                yield ": \n\n"
-            while not listener.queue.empty():
-                listener.queue.get_nowait()
-
-
-@router.post("/t/{table_id}/join")
-async def join(request: Request, table_id: TableId, invite: Annotated[str, Form(max_length=80)] = "") -> Response:
-    who, cookie = await anybody(request)
-    house = house_of(request)
-    await house.tables.join(who, table_id, invite or None)
-    return go(request, f"/t/{table_id}", cookie)
-
-
-@router.post("/t/{table_id}/start")
-async def start(request: Request, table_id: TableId) -> Response:
-    who = await must_be_somebody(request)
-    house = house_of(request)
-    await house.tables.start(who, table_id)
-    house.nudge(table_id)
-    return go(request, f"/t/{table_id}")
-
-
-@router.post("/t/{table_id}/leave")
-async def leave(request: Request, table_id: TableId) -> Response:
-    who = await must_be_somebody(request)
-    await house_of(request).tables.leave(who, table_id)
-    return go(request, "/")
 
 
 @router.get("/login")

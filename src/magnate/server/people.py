@@ -1,51 +1,56 @@
-"""Pages and calls about people: profile, sessions, tokens, notices, vacation, block list."""
+"""Pages about people: profile, sessions, tokens, notices, vacation, password, block list."""
 
 import json
+import re
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Path, Request
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Row, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.responses import Response
 
 from magnate.games import GAMES, find
-from magnate.server import clocks, notices, schema
-from magnate.server.accounts import Person
+from magnate.server import clocks, notices, ratings, schema
+from magnate.server.accounts import Person, hash_of
 from magnate.server.house import House
+from magnate.server.notices import KINDS
+from magnate.server.paces import DAY
 from magnate.server.pages import go, page
 from magnate.server.problem import Problem, not_found
-from magnate.server.who import house_of, limit, must_be_somebody, person_of
+from magnate.server.who import cookie_name, give_cookie, house_of, limit, must_be_somebody, person_of
 
 router = APIRouter(include_in_schema=False)
 UserId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-KINDS = ("turn", "invited", "ended", "reminder")
+MAIL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+WEBHOOK = 500  # characters of an address
 
 
-@router.get("/people/{user_id}")
-async def profile(request: Request, user_id: UserId) -> Response:
-    """A person's finished games and ratings; open to everybody."""
-    house = house_of(request)
-    who = await person_of(request)
+# -- what is done, for pages and for the interface ---------------------------------------------------------------------
+
+
+async def shown(house: House, user_id: str, who: Person | None) -> dict[str, Any]:
+    """What everybody may know of a person."""
     async with house.db.read() as connection:
         query = select(schema.users).where(schema.users.c.id == user_id, schema.users.c.banned.is_(False))
-        shown = (await connection.execute(query)).one_or_none()
-        if shown is None:
+        person = (await connection.execute(query)).one_or_none()
+        if person is None:
             raise not_found()
         rated = (await connection.execute(select(schema.ratings).where(schema.ratings.c.user_id == user_id))).all()
         ended = await finished(connection, user_id, public=who is None or who.id != user_id)
         blocked = who is not None and await is_blocked(connection, who.id, user_id)
-    ratings = [
-        {"game": find(row.game).title, "rating": (row.mu - 3 * row.sigma) // 100, "games": row.games}
+    found = [
+        {"game": find(row.game).title, "rating": ratings.shown(row.mu, row.sigma), "games": row.games}
         for row in rated
         if row.game in GAMES
     ]
-    return page(request, "profile.html", who, person=shown, ratings=ratings, ended=ended, blocked=blocked)
+    return {"person": person, "ratings": found, "ended": ended, "blocked": blocked}
 
 
-async def finished(connection: Any, user_id: str, public: bool) -> list[dict[str, Any]]:
+async def finished(connection: AsyncConnection, user_id: str, public: bool) -> list[dict[str, Any]]:
     """Finished games of a person; strangers see only those at listed tables."""
     tables, seats = schema.tables.c, schema.seats.c
     query = (
-        select(tables.id, tables.title, tables.result, tables.ended, seats.seat)
+        select(tables.id, tables.title, tables.game, tables.result, tables.ended, seats.seat)
         .join(schema.seats, seats.table_id == tables.id)
         .where(seats.user_id == user_id, tables.status == "finished")
         .order_by(tables.ended.desc())
@@ -53,31 +58,94 @@ async def finished(connection: Any, user_id: str, public: bool) -> list[dict[str
     )
     if public:
         query = query.where(tables.listed)
-    found = []
+    found: dict[str, dict[str, Any]] = {}
     for row in (await connection.execute(query)).all():
         ranks = {score["seat"]: score["rank"] for score in json.loads(row.result or "[]")}
-        found.append({"id": row.id, "title": row.title, "rank": ranks.get(row.seat)})
-    return found
+        card = found.setdefault(row.id, {"id": row.id, "title": row.title, "rank": 99, "ended": row.ended})
+        card["rank"] = min(card["rank"], ranks.get(row.seat, 99))
+    return list(found.values())
 
 
-async def is_blocked(connection: Any, user_id: str, other: str) -> bool:
+async def is_blocked(connection: AsyncConnection, user_id: str, other: str) -> bool:
     blocks = schema.blocks.c
     query = select(blocks.blocked).where(blocks.user_id == user_id, blocks.blocked == other)
     return await connection.scalar(query) is not None
 
 
-@router.post("/people/{user_id}/block")
-async def block(request: Request, user_id: UserId, on: Annotated[str, Form(max_length=5)] = "yes") -> Response:
-    """Neither of the two meets the other at a new table, and the talk of one is hidden from the other."""
-    who = await must_be_somebody(request)
-    house = house_of(request)
+async def set_blocked(house: House, who: Person, user_id: str, blocked: bool) -> None:
+    """The two do not meet at a new table, and the talk of the one is hidden from the other."""
     async with house.db.write() as connection:
         if await connection.scalar(select(schema.users.c.id).where(schema.users.c.id == user_id)) is None:
             raise not_found()
         blocks = schema.blocks.c
         await connection.execute(delete(schema.blocks).where(blocks.user_id == who.id, blocks.blocked == user_id))
-        if on == "yes" and user_id != who.id:
+        if blocked and user_id != who.id:
             await connection.execute(insert(schema.blocks).values(user_id=who.id, blocked=user_id))
+
+
+async def blocked_by(house: House, who: Person) -> list[Any]:
+    """The people somebody has blocked."""
+    blocks, users = schema.blocks.c, schema.users.c
+    query = select(users.id, users.name).join(schema.blocks, blocks.blocked == users.id).where(blocks.user_id == who.id)
+    async with house.db.read() as connection:
+        return list((await connection.execute(query.order_by(users.name))).all())
+
+
+async def tokens_of(house: House, who: Person) -> list[Row[Any]]:
+    columns = schema.tokens.c
+    async with house.db.read() as connection:
+        query = select(schema.tokens).where(columns.user_id == who.id).order_by(columns.created.desc())
+        return list((await connection.execute(query)).all())
+
+
+async def drop_token(house: House, who: Person, token_id: str) -> None:
+    columns = schema.tokens.c
+    async with house.db.write() as connection:
+        query = delete(schema.tokens).where(columns.id == token_id, columns.user_id == who.id)
+        if (await connection.execute(query)).rowcount == 0:
+            raise not_found()
+
+
+async def choose_notices(house: House, who: Person, mail: str, webhook: str, unwanted: list[str]) -> None:
+    """Where notices go, and which are not wanted."""
+    if mail and (len(mail) > 254 or not MAIL.fullmatch(mail)):
+        raise Problem(422, "this is not a mail address")
+    if len(webhook) > WEBHOOK:
+        raise Problem(422, f"a webhook has at most {WEBHOOK} characters")
+    if webhook:
+        address, refused = await notices.resolve(webhook, house.settings.local_webhooks)
+        if address is None:
+            raise Problem(422, refused)
+    async with house.db.write() as connection:
+        settings = await notices.settings_of(connection, who.id)
+        settings |= {"mail": bool(mail), "webhook": webhook, "not": unwanted}
+        await notices.keep_settings(connection, who.id, settings, mail=mail or None)
+
+
+async def test_notices(house: House, who: Person) -> int:
+    """A notice on every channel, at once; returns how many."""
+    async with house.db.write() as connection:
+        queued = await notices.note(house.db, connection, who.id, "test", None, await house.db.now(connection) // 1000)
+    if not queued:
+        raise Problem(409, "you have named neither a mail address nor a webhook")
+    await house.post.send_due()
+    return queued
+
+
+# -- pages -------------------------------------------------------------------------------------------------------------
+
+
+@router.get("/people/{user_id}")
+async def profile(request: Request, user_id: UserId) -> Response:
+    """A person's finished games and ratings; open to everybody."""
+    who = await person_of(request)
+    return page(request, "profile.html", who, **await shown(house_of(request), user_id, who))
+
+
+@router.post("/people/{user_id}/block")
+async def block(request: Request, user_id: UserId, on: Annotated[str, Form(max_length=5)] = "yes") -> Response:
+    who = await must_be_somebody(request)
+    await set_blocked(house_of(request), who, user_id, on == "yes")
     return go(request, f"/people/{user_id}")
 
 
@@ -85,32 +153,27 @@ async def block(request: Request, user_id: UserId, on: Annotated[str, Form(max_l
 async def account(request: Request) -> Response:
     """Everything about oneself."""
     who = await must_be_somebody(request)
-    return page(request, "account.html", who, **await account_context(house_of(request), who))
+    return page(request, "account.html", who, **await account_context(request, who))
 
 
-async def account_context(house: House, who: Person) -> dict[str, Any]:
+async def account_context(request: Request, who: Person) -> dict[str, Any]:
+    house = house_of(request)
     async with house.db.read() as connection:
         row = (await connection.execute(select(schema.users).where(schema.users.c.id == who.id))).one()
-        tokens = (await connection.execute(select(schema.tokens).where(schema.tokens.c.user_id == who.id))).all()
-        columns = schema.notices.c
-        failed = (
-            await connection.execute(
-                select(schema.notices)
-                .where(columns.user_id == who.id, columns.error != "")
-                .order_by(columns.id.desc())
-                .limit(10)
-            )
-        ).all()
+        failed = await notices.failures(connection, who.id)
         now = await house.db.now(connection)
     return {
         "person": row,
         "settings": json.loads(row.settings),
         "sessions": await house.accounts.sessions_of(who.id),
-        "tokens": tokens,
+        "this_session": hash_of(request.cookies.get(cookie_name(house), "")),
+        "tokens": await tokens_of(house, who),
+        "blocked": await blocked_by(house, who),
         "failed": failed,
         "kinds": KINDS,
-        "vacation_days": row.vacation_left // 86_400_000,
-        "away": row.vacation_until > now,
+        "vacation_days": row.vacation_left // DAY,
+        "away": row.vacation_until if row.vacation_until > now else None,
+        "mails": bool(house.settings.smtp),
         "new_token": None,
     }
 
@@ -119,35 +182,40 @@ async def account_context(house: House, who: Person) -> dict[str, Any]:
 async def set_notices(request: Request) -> Response:
     """Where notices go, and which."""
     who = await must_be_somebody(request)
-    house = house_of(request)
-    form = {key: str(item) for key, item in (await request.form()).items()}
+    form = {key: str(item) for key, item in (await request.form(max_fields=20)).items()}
+    unwanted = [kind for kind in KINDS if form.get(f"kind-{kind}") != "yes"]
     mail, webhook = form.get("mail", "").strip(), form.get("webhook", "").strip()
-    if mail and (mail.count("@") != 1 or len(mail) > 254 or any(c.isspace() or ord(c) < 33 for c in mail)):
-        raise Problem(422, "this is not a mail address")
-    if webhook:
-        refused = await notices.refuse_address(webhook[:500], house.settings.local_webhooks)
-        if refused:
-            raise Problem(422, refused)
-    async with house.db.write() as connection:
-        settings = await notices.settings_of(connection, who.id)
-        settings |= {
-            "mail": bool(mail),
-            "webhook": webhook[:500],
-            "not": [kind for kind in KINDS if form.get(f"kind-{kind}") != "yes"],
-        }
-        await connection.execute(
-            update(schema.users)
-            .where(schema.users.c.id == who.id)
-            .values(mail=mail or None, settings=json.dumps(settings))
-        )
-    return go(request, "/account")
+    await choose_notices(house_of(request), who, mail, webhook, unwanted)
+    return go(request, "/account#notices")
+
+
+@router.post("/account/notices/test")
+async def send_test(request: Request) -> Response:
+    who = await must_be_somebody(request)
+    limit(request, "test-notices", 5, 600, who.id)
+    await test_notices(house_of(request), who)
+    return go(request, "/account#notices")
 
 
 @router.post("/account/vacation")
 async def vacation(request: Request, days: Annotated[int, Form(ge=1, le=60)]) -> Response:
     who = await must_be_somebody(request)
     await clocks.take_vacation(house_of(request).db, who, days)
-    return go(request, "/account")
+    return go(request, "/account#vacation")
+
+
+@router.post("/account/password")
+async def new_password(
+    request: Request, old: Annotated[str, Form(max_length=1000)], password: Annotated[str, Form(max_length=1000)]
+) -> Response:
+    """Another password; every other session ends."""
+    who = await must_be_somebody(request)
+    limit(request, "login-name", 20, 900, who.name.casefold()[:80])
+    label = request.headers.get("user-agent", "")
+    cookie = await house_of(request).accounts.change_password(who, old, password, label)
+    response = go(request, "/account")
+    give_cookie(request, response, cookie)
+    return response
 
 
 @router.post("/account/tokens")
@@ -155,19 +223,16 @@ async def new_token(request: Request, label: Annotated[str, Form(max_length=120)
     """A new token, shown once."""
     who = await must_be_somebody(request)
     limit(request, "tokens", 10, 3600, who.id)
-    house = house_of(request)
-    token = await house.accounts.new_token(who.id, label)
-    context = await account_context(house, who)
+    token = await house_of(request).accounts.new_token(who.id, label)
+    context = await account_context(request, who)
     return page(request, "account.html", who, **{**context, "new_token": token})
 
 
 @router.post("/account/tokens/{token_id}/revoke")
 async def revoke_token(request: Request, token_id: UserId) -> Response:
     who = await must_be_somebody(request)
-    async with house_of(request).db.write() as connection:
-        columns = schema.tokens.c
-        await connection.execute(delete(schema.tokens).where(columns.id == token_id, columns.user_id == who.id))
-    return go(request, "/account")
+    await drop_token(house_of(request), who, token_id)
+    return go(request, "/account#tokens")
 
 
 @router.post("/account/sessions/{mark}/revoke")
@@ -175,4 +240,4 @@ async def revoke_session(request: Request, mark: Annotated[str, Path(pattern=r"^
     """End a session of one's own."""
     who = await must_be_somebody(request)
     await house_of(request).accounts.revoke(who.id, mark)
-    return go(request, "/account")
+    return go(request, "/account#sessions")

@@ -19,12 +19,11 @@ from magnate.core.driver import asking, refusal
 from magnate.core.move import Seat
 from magnate.core.state import State
 from magnate.server import schema
-from magnate.server.clocks import set_clocks
+from magnate.server.consequences import Turn, follow
 from magnate.server.db import Database
 from magnate.server.hints import Hints
-from magnate.server.hub import Hub
 from magnate.server.live import Games, Live
-from magnate.server.log import SNAPSHOT_EVERY, Damaged, Noted, Record, played, undoable, write_luck
+from magnate.server.log import SNAPSHOT_EVERY, Damaged, Noted, Record, path, played, undoable, write_luck
 from magnate.server.problem import Problem, not_found
 
 
@@ -52,10 +51,9 @@ class Accepted:
 class Play:
     """The checked door of every table."""
 
-    def __init__(self, db: Database, games: Games, hub: Hub, hints: Hints) -> None:
+    def __init__(self, db: Database, games: Games, hints: Hints) -> None:
         self.db = db
         self.games = games
-        self.hub = hub
         self.hints = hints
 
     async def submit(self, table_id: str, mine: list[Seat], sent: Submission, by: str = "person") -> Accepted:
@@ -66,9 +64,11 @@ class Play:
             if known is not None:
                 return known
             self._check_open(row, sent)
+            if by in ("caretaker", "order"):
+                await self._check_wanted(connection, row, sent, by)
             if sent.seat is not None:
                 mine = [seat for seat in mine if seat == sent.seat]
-            live = await self._live(connection, row)
+            live = await self.live(connection, row)
             now = await self.db.now(connection)
             if sent.move == "undo":
                 record, state = self._undo(live, mine, by, now, row.chain)
@@ -76,8 +76,7 @@ class Play:
                 record, state = await self._move(connection, row, live, mine, sent.move, by, now)
             await self._append(connection, row, live, record, state, sent, now)
         live.adopt(record, state)
-        self.hub.publish(table_id, record.number)
-        await self.hints.send(table_id, record.number)
+        await self.hints.announce(table_id, record.number)
         return Accepted(record.number)
 
     async def _known(self, connection: AsyncConnection, table_id: str, sent: Submission) -> Accepted | None:
@@ -99,7 +98,16 @@ class Play:
         if sent.number != row.number:
             raise Problem(409, f"the game has moved on to number {row.number}", head=row.number)
 
-    async def _live(self, connection: AsyncConnection, row: Row[Any]) -> Live:
+    async def _check_wanted(self, connection: AsyncConnection, row: Row[Any], sent: Submission, by: str) -> None:
+        """A caretaker or an order moves only for a seat that still wants it: its person may be back by now."""
+        seats = schema.seats.c
+        query = select(seats.caretaker, seats.orders).where(seats.table_id == row.id, seats.seat == sent.seat)
+        place = (await connection.execute(query)).one()
+        if not place.caretaker if by == "caretaker" else place.orders == "[]":
+            raise Problem(409, "the seat is played by its person again", head=row.number)
+
+    async def live(self, connection: AsyncConnection, row: Row[Any]) -> Live:
+        """The game of a table that can be played."""
         try:
             return await self.games.get(connection, row)
         except Damaged as damage:
@@ -159,11 +167,15 @@ class Play:
             "drawn": row.drawn + len(record.luck),
             "asked": asked_now(state),
         }
-        if not state.agenda:
-            head |= {"status": "finished", "ended": now, "result": result_of(live, state)}
+        result = None if state.agenda else result_of(live, state)
+        if result is not None:
+            head |= {"status": "finished", "ended": now, "result": result}
             await save_snapshot(connection, row.id, record.number, state)
         await connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(**head))
-        await set_clocks(self.db, connection, row, asked_seats(state), record.seat, now)
+        same = record.kind == "move" and still_open(live.state, state, record.seat)
+        spent = time_spent(live.records) if record.kind == "undo" else 0
+        turn = Turn(row, record, asked_seats(state), same, spent, result)
+        await follow(self.db, connection, turn)
 
 
 async def locked(db: Database, connection: AsyncConnection, table_id: str) -> Row[Any]:
@@ -212,6 +224,18 @@ def asked_seats(state: State) -> list[Seat]:
     """The seats that owe an answer."""
     ask = asking(state)
     return list(ask.seats(state)) if ask is not None else []
+
+
+def still_open(before: State, after: State, seat: Seat) -> bool:
+    """Whether a seat is asked the very question it was asked before its move."""
+    ask = asking(before)
+    return ask is not None and asking(after) == ask and seat in ask.seats(before) and seat in ask.seats(after)
+
+
+def time_spent(records: list[Record]) -> int:
+    """How long the last move on the path took: whoever takes it back has used that time."""
+    moves = path(records, records[-1].number)
+    return moves[-1].at - records[moves[-1].number - 1].at if moves else 0
 
 
 def asked_now(state: State) -> str:

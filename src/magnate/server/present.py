@@ -1,21 +1,23 @@
 """What a page shows of a table: built only from the view, the decisions and the visible events of one seat."""
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row
 
 from magnate.core import codec
-from magnate.core.driver import asking, push
-from magnate.core.event import Logged
+from magnate.core.driver import asking
 from magnate.core.game import Game
-from magnate.core.move import Decision, Move, Seat
+from magnate.core.move import Decision, Field, Form, Move, Seat
 from magnate.core.state import State
-from magnate.core.view import view, visible
-from magnate.server.live import Live
-from magnate.server.log import Record, Reel, path, replayed, undoable
+from magnate.core.view import Audience, view, visible
+from magnate.server.live import Heard, Live, hear, play_again
+from magnate.server.log import Record, undoable
 
 LOG_LINES = 120
+MANY = 12  # choices of one kind that are folded away if there are others
+WIDE = 8  # columns of a table that fit a page
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,28 @@ class Group:
     title: str
     choices: tuple[Choice, ...]
     refused: tuple[Choice, ...]
+    folded: bool
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One value to fill in."""
+
+    name: str
+    label: str
+    kind: str  # "int", "choice", "text" or "fixed": there is nothing to choose
+    low: int
+    high: int
+    choices: tuple[tuple[str, str], ...]  # value and label
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A form of the game as a form of the page."""
+
+    move: str  # the kind of move
+    title: str
+    entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True)
@@ -44,8 +68,14 @@ class Question:
     prompt: str
     rule: str
     groups: tuple[Group, ...]
-    forms: tuple[Any, ...]
+    sheets: tuple[Sheet, ...]
     optional: bool
+    passes: tuple[Choice, ...]  # moves that decline: an order may play them
+    mark: str  # the same question has the same mark, however far the table has moved on
+
+    @property
+    def refused(self) -> tuple[Choice, ...]:
+        return tuple(choice for group in self.groups for choice in group.refused)
 
 
 def question(game: Game, s: State, seat: Seat) -> Question | None:
@@ -54,13 +84,22 @@ def question(game: Game, s: State, seat: Seat) -> Question | None:
     if ask is None or (seat not in ask.seats(s) and seat not in ask.free(s)):
         return None
     decision = ask.decision(s, seat)
+    groups = groups_of(game, s, decision)
+    legal = [choice for group in groups for choice in group.choices]
     return Question(
         game.say(decision.prompt, decision.args),
         decision.rule,
-        groups_of(game, s, decision),
-        decision.forms,
+        groups,
+        tuple(sheet(game, form) for form in decision.forms),
         decision.optional,
+        tuple(choice for choice in legal if choice.text in game.passes and not decision.optional),
+        mark_of(seat, ask.plain()),
     )
+
+
+def mark_of(seat: Seat, step: tuple[Any, ...]) -> str:
+    """A few digits that name a question to a seat and give nothing away that the seat does not see."""
+    return hashlib.sha256(codec.pack((seat, step))).hexdigest()[:12]
 
 
 def groups_of(game: Game, s: State, decision: Decision) -> tuple[Group, ...]:
@@ -73,6 +112,7 @@ def groups_of(game: Game, s: State, decision: Decision) -> tuple[Group, ...]:
             title,
             tuple(each for each in choices if not each.refused),
             tuple(each for each in choices if each.refused),
+            len(kinds) > 1 and sum(not each.refused for each in choices) > MANY,
         )
         for title, choices in kinds.items()
     )
@@ -98,80 +138,192 @@ def spaced(name: str) -> str:
     return " ".join(words).capitalize()
 
 
+# -- forms -------------------------------------------------------------------------------------------------------------
+
+
+def sheet(game: Game, form: Form) -> Sheet:
+    """A form of the game with names for its fields and choices."""
+    return Sheet(
+        form.move.__name__, spaced(form.move.__name__), tuple(entry(game, field) for field in form.fields)
+    )  # fmt: skip
+
+
+def entry(game: Game, field: Field) -> Entry:
+    fixed = field.low == field.high if field.kind == "int" else field.kind == "choice" and len(field.choices) == 1
+    choices = tuple((each, game.name(field.name, each) or "none") for each in field.choices)
+    if field.kind == "int" and fixed:
+        choices = ((str(field.low), str(field.low)),)
+    label = field.name.replace("_", " ").capitalize()
+    return Entry(field.name, label, "fixed" if fixed else field.kind, field.low, field.high, choices)
+
+
+def filled(game: Game, s: State, seat: Seat, kind: str, given: dict[str, str]) -> str:
+    """The notation of a move whose form somebody has filled in; raises Unreadable with the field that is wrong."""
+    ask = asking(s)
+    forms = ask.forms(s, seat) if ask is not None and seat in (*ask.seats(s), *ask.free(s)) else ()
+    fitting = [form for form in forms if form.move.__name__ == kind]
+    if not fitting:
+        raise codec.Unreadable("this form is not open now")
+    names = hints_of(fitting[0].move)
+    values: dict[str, Any] = {}
+    for name, type_ in names.items():
+        text = " ".join(given.get(name, "").split())
+        if type_ is int:
+            if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 18:
+                raise codec.Unreadable(f"{name}: a whole number is needed")
+            values[name] = int(text)
+        else:
+            values[name] = text
+    return codec.write(fitting[0].move(seat=seat, **values))
+
+
+def hints_of(kind: type[Move]) -> dict[str, Any]:
+    """The open fields of a move and their types."""
+    types_ = codec.hints(kind)
+    return {name: types_[name] for name in kind.__dataclass_fields__ if name != "seat"}
+
+
+# -- what happened -----------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class LogLine:
     """What happened under one number, in plain words."""
 
     number: int
-    move: str
+    seat: Seat
+    move: str  # notation; empty if it is not for this reader
     lines: tuple[str, ...]
+    by: str = "person"
 
 
 def story(live: Live, seat: Seat | None, after: int, upto: int) -> list[LogLine]:
     """The moves after an entry with the events this seat may see, told in plain words."""
-    moves = [record for record in path(live.records, upto) if record.number > after]
-    if not moves:
-        return []
-    start = max((r.number for r in path(live.records, upto) if r.number <= after), default=0)
-    s = replayed(live.game, live.config, live.records, start).clone()
-    return [tell(live.game, s, record, seat) for record in moves]
+    return [told(live.game, heard, seat) for heard in hear(live, after, upto)]
 
 
 def tell(game: Game, s: State, record: Record, seat: Seat | None) -> LogLine:
     """Play an entry on a copy and say what this seat saw of it."""
-    ask = asking(s)
-    assert ask is not None
-    secret = ask.secret and record.seat != seat
-    s.chance = Reel(record.luck)
-    s.events = []
-    push(s, codec.read(record.text, record.seat, game.moves))
-    lines = tuple(game.say(event.text, event.args()) for event in visible(s.events, seat))
-    return LogLine(record.number, "" if secret else record.text, lines)
+    return told(game, play_again(game, s, record), seat)
 
 
-def tell_events(live: Live, record: Record) -> list[Logged]:
-    """Everything that an entry made happen; pass it through `visible` before anybody sees it."""
-    before = [each.number for each in path(live.records, record.number) if each.number < record.number]
-    s = live.at(before[-1] if before else 0).clone()
-    s.chance = Reel(record.luck)
-    s.events = []
-    push(s, codec.read(record.text, record.seat, live.game.moves))
-    events: list[Logged] = s.events
-    return events
+def told(game: Game, heard: Heard, seat: Seat | None) -> LogLine:
+    """A move as one seat saw it: in the mover's own notation only if nothing that it did was hidden from the seat."""
+    record = heard.record
+    hidden = heard.secret or any(logged.only not in (None, seat) for logged in heard.events)
+    lines = tuple(game.say(event.text, event.args()) for event in visible(list(heard.events), seat))
+    return LogLine(record.number, record.seat, "" if hidden and record.seat != seat else record.text, lines, record.by)
 
 
-def board(live: Live, s: State, seat: Seat | None) -> dict[str, Any]:
-    """The view of a seat, sorted for a plain page: tables by seat, tables by key, single facts."""
-    seen = view(live.game, s, seat)
-    seats = live.config.seats
+def may_undo(live: Live, mine: list[Seat]) -> bool:
+    return any(undoable(live.records, seat) is not None for seat in mine)
+
+
+# -- the board, where nobody has drawn one -----------------------------------------------------------------------------
+
+
+Cells = tuple[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Facts about the same things, side by side."""
+
+    heads: tuple[str, ...]
+    rows: tuple[Cells, ...]
+
+    @property
+    def about(self) -> str:
+        """What it shows, for whoever cannot see it."""
+        return ", ".join(title for title, _ in self.rows[:4])
+
+    def turned(self) -> "Grid":
+        """Rows as columns, for a table that would be too wide."""
+        rows = [(head, tuple(cells[i] for _, cells in self.rows)) for i, head in enumerate(self.heads)]
+        return grid(tuple(title for title, _ in self.rows), rows)
+
+
+def grid(heads: tuple[str, ...], rows: list[Cells]) -> Grid:
+    """A table without the rows in which there is nothing to see."""
+    return Grid(heads, tuple(row for row in rows if not empty(*row[1])))
+
+
+@dataclass(frozen=True)
+class Board:
+    """The view of a seat, sorted for a plain page."""
+
+    by_seat: Grid
+    tables: tuple[Grid, ...]
+    facts: tuple[tuple[str, str], ...]
+
+
+NOTHING = ("none", "nothing", "0", "no", "")
+
+
+def empty(*cells: str) -> bool:
+    """Whether there is nothing to see here.
+
+    >>> empty("none", "0, 0"), empty("none", "0, 1")
+    (True, False)
+    """
+    return all(word in NOTHING for cell in cells for word in cell.split(", "))
+
+
+def board(live: Live, s: State, seat: Seat | None) -> Board:
+    """What a seat may see: by seat, by whatever a column is keyed by, and single facts."""
+    game, seats = live.game, live.config.seats
+    by_seat: list[Cells] = []
+    keyed: dict[tuple[str, ...], list[Cells]] = {}
     facts: list[tuple[str, str]] = []
-    by_seat: list[tuple[str, list[str]]] = []
-    by_key: dict[tuple[str, ...], list[tuple[str, list[str]]]] = {}
-    for name, item in seen.items():
-        if name in ("game", "seat", "agenda", "asked"):
+    for name, item in view(game, s, seat).items():
+        if name in ("game", "seat", "agenda", "asked") or name in game.internal:
             continue
         title = name.replace("_", " ").capitalize()
-        if isinstance(item, dict):
-            keys = tuple(sorted(map(str, item)))
-            row = [show(live.game, item[key]) for key in sorted(item, key=str)]
-            by_key.setdefault(keys, []).append((title, row))
-        elif isinstance(item, list) and len(item) == seats and name not in ("initiative",):
-            by_seat.append((title, [show(live.game, each) for each in item]))
+        heads = game.heads(s.rules, name)
+        audience = game.audience[name]
+        if name in game.by_seat and isinstance(item, list):
+            hidden = audience in (Audience.OWNER, Audience.SECRET)
+            cells = tuple(
+                covered(piece) if hidden and i != seat else part(game, name, heads, piece)
+                for i, piece in enumerate(pieces(item, seats))
+            )
+            by_seat.append((title, cells))
+        elif audience is Audience.COUNT:
+            facts.append((title, ", ".join(map(str, item)) if isinstance(item, list) else str(item)))
+        elif isinstance(item, dict):
+            names = tuple(game.name("key", key) for key in item)
+            keyed.setdefault(names, []).append((title, tuple(game.show(name, each) for each in item.values())))
+        elif isinstance(item, list) and heads and len(heads) == len(item):
+            names = tuple(game.name("key", key) for key in heads)
+            keyed.setdefault(names, []).append((title, tuple(game.show(name, each) for each in item)))
         else:
-            facts.append((title, show(live.game, item)))
-    tables = [([live.game.name("company", key) for key in keys], rows) for keys, rows in by_key.items() if keys]
-    return {"facts": facts, "by_seat": by_seat, "tables": tables}
+            facts.append((title, game.show(name, item)))
+    grids = [grid(names, rows) for names, rows in keyed.items() if names]
+    tables = [each.turned() if len(each.heads) > WIDE else each for each in grids]
+    return Board(
+        grid(tuple(game.name("seat", each) for each in range(seats)), by_seat),
+        tuple(each for each in tables if each.rows),
+        tuple(fact for fact in facts if not empty(fact[1])),
+    )
 
 
-def show(game: Game, item: Any) -> str:
-    """A value of the view in plain words."""
-    if isinstance(item, (list, tuple)):
-        return ", ".join(show(game, each) for each in item) or "none"
-    if isinstance(item, bool):
-        return "yes" if item else "no"
-    if isinstance(item, str):
-        return game.name("key", item) if item else "none"
-    return "none" if item is None else str(item)
+def covered(size: int | None) -> str:
+    """What a seat sees of another's hidden things: how many there are, or not even that."""
+    return "hidden" if size is None else str(size)
+
+
+def pieces(item: list[Any], seats: int) -> list[Any]:
+    """Each seat's part of a column: one entry, or as many in a row as there are for each."""
+    size = len(item) // seats
+    return item if size == 1 else [tuple(item[i * size : (i + 1) * size]) for i in range(seats)]
+
+
+def part(game: Game, name: str, heads: tuple[str, ...], item: Any) -> str:
+    """One seat's part; where its entries have names, those that are something, by name."""
+    if not heads or not isinstance(item, tuple) or len(heads) != len(item):
+        return game.show(name, item)
+    named = [(game.name("key", head), game.show(name, each)) for head, each in zip(heads, item, strict=True)]
+    return ", ".join(f"{head} {shown}" for head, shown in named if not empty(shown)) or "none"
 
 
 def seat_names(game: Game, places: list[Row[Any]], people: dict[str, str]) -> list[dict[str, Any]]:
@@ -180,12 +332,23 @@ def seat_names(game: Game, places: list[Row[Any]], people: dict[str, str]) -> li
         {
             "seat": place.seat,
             "colour": game.name("seat", place.seat),
+            **badge(game.name("seat", place.seat), place.seat),
             "name": people.get(place.user_id or "", "") if place.kind == "person" else place.bot or place.kind,
             "kind": place.kind,
+            "user_id": place.user_id,
+            "caretaker": place.caretaker,
+            "kept_for": people.get(place.reserved or "", ""),
         }
         for place in places
     ]
 
 
-def may_undo(live: Live, mine: list[Seat]) -> bool:
-    return any(undoable(live.records, seat) is not None for seat in mine)
+def badge(name: str, seat: Seat) -> dict[str, str]:
+    """A seat's sign: its colour with the first letter, or a number where the game has no colours.
+
+    >>> badge("Red", 0), badge("Player 2", 1)
+    ({'sign': 'R', 'paint': 'red'}, {'sign': '2', 'paint': 'n1'})
+    """
+    if name.lower() in ("red", "yellow", "green", "blue"):
+        return {"sign": name[0], "paint": name.lower()}
+    return {"sign": str(seat + 1), "paint": f"n{seat}"}

@@ -13,13 +13,21 @@ MODEL = PlackettLuce()
 
 
 async def rate(connection: AsyncConnection, row: Row[Any], result: str) -> None:
-    """Move the ratings of everybody with an account, by the ranking of those seats alone."""
+    """Move the ratings of everybody with an account, by the ranking of those seats alone.
+
+    Whoever left a seat to its caretaker is rated by what became of it; a seat that changed hands counts for nobody.
+    """
     ranks = {score["seat"]: score["rank"] for score in json.loads(result)}
     seats, users = schema.seats.c, schema.users.c
     query = (
         select(seats.seat, seats.user_id)
         .join(schema.users, users.id == seats.user_id)
-        .where(seats.table_id == row.id, seats.kind == "person", seats.caretaker == "", users.password.is_not(None))
+        .where(
+            seats.table_id == row.id,
+            seats.kind == "person",
+            seats.substituted.is_(False),
+            users.password.is_not(None),
+        )
         .order_by(seats.seat)
     )
     best: dict[str, int] = {}  # who plays several seats counts once, with the best of them
@@ -27,6 +35,9 @@ async def rate(connection: AsyncConnection, row: Row[Any], result: str) -> None:
         best[place.user_id] = min(ranks[place.seat], best.get(place.user_id, 99))
     if len(best) < 2:
         return
+    # Two games of the same people may end at once: the second waits here until the first is rated.
+    people = select(users.id).where(users.id.in_(best)).order_by(users.id)
+    await connection.execute(people.with_for_update(key_share=True))
     before = {user_id: await rating_of(connection, user_id, row.game) for user_id in best}
     teams = [[MODEL.create_rating([mu / 1000, sigma / 1000])] for mu, sigma, _ in before.values()]
     after = MODEL.rate(teams, ranks=[float(best[user_id]) for user_id in before])
@@ -53,3 +64,8 @@ async def keep(connection: AsyncConnection, user_id: str, game: str, mu: int, si
     )
     if done.rowcount == 0:
         await connection.execute(insert(schema.ratings).values(user_id=user_id, game=game, **values))
+
+
+def shown(mu: int, sigma: int) -> int:
+    """One number for people: what somebody plays at least, almost surely; it begins at 0."""
+    return (mu - 3 * sigma) // 100

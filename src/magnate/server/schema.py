@@ -85,6 +85,7 @@ tables = Table(
     Column("nonce", String(32), nullable=False, default=""),
     Column("inherited", Integer, nullable=False, default=-1),  # the last entry copied from another game; -1 = none
     Column("asked", String(40), nullable=False, default=""),  # seats that owe an answer, comma-separated
+    Column("stirred", Integer, nullable=False, default=0),  # goes up with what changes a page but is no move
     Column("created", Millis, nullable=False),
     Column("started", Millis, nullable=True),
     Column("ended", Millis, nullable=True),
@@ -108,9 +109,12 @@ seats = Table(
     Column("deadline", Millis, nullable=True, index=True),
     Column("reminded", Boolean, nullable=False, default=False),
     Column("orders", Text, nullable=False, default="[]"),
-    Column("order_note", Text, nullable=False, default=""),  # why the last order ended, for this seat's eyes
-    Column("stops", Text, nullable=False, default="{}"),
+    Column("order_note", String(20), nullable=False, default=""),  # why the last order ended, as a code
     Column("agrees", String(24), nullable=False, default=""),  # "cancel" or "takeback N"
+    Column("refusals", Integer, nullable=False, default=0),  # how often the others said no to this seat
+    Column("quiet_until", Millis, nullable=False, default=0),  # it may ask for nothing before that
+    Column("reserved", ID, ForeignKey("users.id"), nullable=True, index=True),  # the person an open seat is kept for
+    Column("substituted", Boolean, nullable=False, default=False),  # somebody else began this game here: not rated
 )
 
 entries = Table(
@@ -196,17 +200,4 @@ pulse = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("at", Millis, nullable=False),  # when a server last said that it was alive
-)
-
-jobs = Table(
-    "jobs",
-    metadata,
-    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
-    Column("table_id", ID, ForeignKey("tables.id"), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("bot", String(20), nullable=False),
-    Column("taken", Millis, nullable=True),
-    Column("tries", Integer, nullable=False, default=0),
-    UniqueConstraint("table_id", "number", "seat"),
 )

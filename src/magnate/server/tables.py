@@ -1,24 +1,24 @@
-"""Tables: made, joined, left, started."""
+"""Tables: made and started. Who sits at them is in seating.py."""
 
 import json
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Row, insert, or_, select, update
+from sqlalchemy import Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.bots import BOTS
 from magnate.core import codec
 from magnate.core.driver import flush, settle
 from magnate.core.game import BadConfig
-from magnate.core.move import Seat
 from magnate.games import GAMES, find
-from magnate.server import schema
-from magnate.server.accounts import Person, hash_of, new_id
-from magnate.server.clocks import set_clocks
+from magnate.server import notices, schema
+from magnate.server.accounts import Person, new_id
+from magnate.server.consequences import Turn, follow
 from magnate.server.db import Database
-from magnate.server.hub import Hub
+from magnate.server.hints import Hints
 from magnate.server.live import config_of
 from magnate.server.log import Damaged, Noted, Record, root
 from magnate.server.paces import PACES
@@ -43,29 +43,21 @@ class Wanted:
 
 
 class Tables:
-    """Everything about a table except the moves."""
+    """Opens and starts tables."""
 
-    def __init__(self, db: Database, hub: Hub) -> None:
+    def __init__(self, db: Database, hints: Hints) -> None:
         self.db = db
-        self.hub = hub
+        self.hints = hints
+        self.errata: Mapping[str, Mapping[str, Any]] = {}  # corrected figures of this house, by game
 
-    async def create(self, owner: Person, wanted: Wanted) -> str:
-        """Open a table; it starts at once if nobody is missing."""
-        if wanted.game not in GAMES:
-            raise Problem(422, f"there is no game {wanted.game[:40]!r}; there are {', '.join(GAMES)}")
+    async def create(
+        self, owner: Person, wanted: Wanted, parent: str | None = None, kept: tuple[str | None, ...] = ()
+    ) -> str:
+        """Open a table; it starts at once if nobody is missing. Open seats may be kept for people."""
+        wanted = replace(wanted, errata={**self.errata.get(wanted.game, {}), **wanted.errata})
+        title = self._check(wanted)
         game = find(wanted.game)
-        try:
-            config = game.config(len(wanted.seats), wanted.options, wanted.errata)
-        except BadConfig as error:
-            raise Problem(422, str(error)) from None
-        if wanted.pace not in PACES:
-            raise Problem(422, f"there is no pace {wanted.pace[:20]!r}; there are {', '.join(PACES)}")
-        for kind in wanted.seats:
-            if kind not in ("me", "open", *BOTS):
-                raise Problem(422, f"a seat is me, open or one of {', '.join(BOTS)}; not {kind[:20]!r}")
-        if "me" not in wanted.seats:
-            raise Problem(422, "you need a seat at your own table")
-        title = " ".join(wanted.title.split())[:TITLE] or game.title
+        config = game.config(len(wanted.seats), wanted.options, wanted.errata)
         table_id = new_id()
         async with self.db.write() as connection:
             now = await self.db.now(connection)
@@ -75,9 +67,11 @@ class Tables:
                     options=json.dumps(dict(config.options)), errata=json.dumps(dict(config.errata)),
                     pace=wanted.pace, listed=wanted.listed, spectators=wanted.spectators, created=now,
                     quarantine="", on_expiry="caretaker", number=-1, chain="", drawn=0, commitment="", asked="",
+                    parent=parent,
                 )
             )  # fmt: skip
             for seat, kind in enumerate(wanted.seats):
+                guest = kept[seat] if kept and kind == "open" else None
                 await connection.execute(
                     insert(schema.seats).values(
                         table_id=table_id,
@@ -86,80 +80,33 @@ class Tables:
                         user_id=owner.id if kind == "me" else None,
                         bot=kind if kind in BOTS else "",
                         bank_ms=PACES[wanted.pace].bank,
+                        reserved=guest,
                     )
                 )
+                if guest is not None:
+                    await notices.note(self.db, connection, guest, "invited", table_id, 0)
         if "open" not in wanted.seats:
             await self.start(owner, table_id)
         return table_id
 
-    async def invite(self, who: Person, table_id: str, seat: Seat) -> str:
-        """A link's secret for an open seat; whoever has it may sit there."""
-        secret = secrets.token_urlsafe(24)
-        async with self.db.write() as connection:
-            row = await locked(self.db, connection, table_id)
-            if row.owner != who.id or row.status != "open":
-                raise not_found()
-            done = await connection.execute(
-                update(schema.seats)
-                .where(schema.seats.c.table_id == table_id, schema.seats.c.seat == seat, schema.seats.c.kind == "open")
-                .values(invite=hash_of(secret))
-            )
-            if done.rowcount != 1:
-                raise Problem(409, "this seat is not open")
-        return secret
-
-    async def join(self, who: Person, table_id: str, secret: str | None = None) -> Seat:
-        """Take an open seat: the one of the invitation, or any seat of a listed table."""
-        async with self.db.write() as connection:
-            row = await locked(self.db, connection, table_id)
-            places = await seats_of(connection, table_id)
-            taken = [place.seat for place in places if place.user_id == who.id]
-            if taken:
-                return int(taken[0])
-            wanted = hash_of(secret) if secret else None
-            free = [
-                place for place in places if place.kind == "open" and (place.invite == wanted if wanted else row.listed)
-            ]
-            if row.status != "open" or not free:
-                raise not_found() if not row.listed else Problem(409, "no seat is open at this table")
-            blocked = schema.blocks.c
-            met = [place.user_id for place in places if place.user_id] + [row.owner]
-            if await connection.scalar(
-                select(blocked.user_id).where(
-                    or_(
-                        (blocked.user_id.in_(met)) & (blocked.blocked == who.id),
-                        (blocked.user_id == who.id) & (blocked.blocked.in_(met)),
-                    )
-                )
-            ):
-                raise Problem(409, "no seat is open at this table")
-            seat = free[0].seat
-            await connection.execute(
-                update(schema.seats)
-                .where(schema.seats.c.table_id == table_id, schema.seats.c.seat == seat)
-                .values(kind="person", user_id=who.id, invite=None)
-            )
-        self.hub.publish(table_id, -1)
-        return int(seat)
-
-    async def leave(self, who: Person, table_id: str) -> None:
-        """Give up a seat before the game has started."""
-        async with self.db.write() as connection:
-            row = await locked(self.db, connection, table_id)
-            if row.status != "open":
-                raise Problem(409, f"the table is {row.status}")
-            if row.owner == who.id:
-                await connection.execute(
-                    update(schema.tables).where(schema.tables.c.id == table_id).values(status="cancelled")
-                )
-            done = await connection.execute(
-                update(schema.seats)
-                .where(schema.seats.c.table_id == table_id, schema.seats.c.user_id == who.id)
-                .values(kind="open", user_id=None)
-            )
-            if done.rowcount == 0:
-                raise not_found()
-        self.hub.publish(table_id, -1)
+    def _check(self, wanted: Wanted) -> str:
+        """Refuse a table that cannot be; returns its title."""
+        if wanted.game not in GAMES:
+            raise Problem(422, f"there is no game {wanted.game[:40]!r}; there are {', '.join(GAMES)}")
+        game = find(wanted.game)
+        try:
+            game.config(len(wanted.seats), wanted.options, wanted.errata)
+        except BadConfig as error:
+            raise Problem(422, str(error)) from None
+        if wanted.pace not in PACES:
+            raise Problem(422, f"there is no pace {wanted.pace[:20]!r}; there are {', '.join(PACES)}")
+        for kind in wanted.seats:
+            if kind not in ("me", "open", *BOTS):
+                raise Problem(422, f"a seat is me, open or one of {', '.join(BOTS)}; not {kind[:20]!r}")
+        if "me" not in wanted.seats:
+            raise Problem(422, "you need a seat at your own table")
+        title = "".join(c for c in " ".join(wanted.title.split()) if c.isprintable())
+        return title[:TITLE].strip() or game.title
 
     async def start(self, who: Person, table_id: str) -> None:
         """Draw the secret, publish its commitment, set up the game."""
@@ -173,7 +120,7 @@ class Tables:
             if any(place.kind == "open" for place in places):
                 raise Problem(409, "a seat is still open")
             await begin(self.db, connection, row, len(places))
-        self.hub.publish(table_id, 0)
+        await self.hints.announce(table_id, 0)
 
 
 async def seats_of(connection: AsyncConnection, table_id: str) -> list[Row[Any]]:
@@ -214,4 +161,4 @@ async def begin(db: Database, connection: AsyncConnection, row: Row[Any], seats:
             started=now,
         )
     )
-    await set_clocks(db, connection, row, asked_seats(s), None, now)
+    await follow(db, connection, Turn(row, record, asked_seats(s), started_by=row.owner))

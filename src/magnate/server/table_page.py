@@ -1,0 +1,284 @@
+"""The table page: drawn here in fragments, kept fresh by a stream of those that change, playable by plain forms."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Query, Request
+from sqlalchemy import Row, select
+from starlette.responses import JSONResponse, Response, StreamingResponse
+
+from magnate.core.codec import Unreadable
+from magnate.core.move import Seat
+from magnate.games import find
+from magnate.server import agreements, chat, notices, orders, schema, seating
+from magnate.server.accounts import Person
+from magnate.server.api import HEARTBEAT, TableId
+from magnate.server.house import House
+from magnate.server.live import Live
+from magnate.server.paces import PACES
+from magnate.server.pages import BUILD, anybody, done, go, page, templates
+from magnate.server.play import Submission
+from magnate.server.present import LOG_LINES, board, filled, may_undo, question, seat_names, story
+from magnate.server.problem import Problem, not_found
+from magnate.server.who import house_of, limit, must_be_somebody, person_of
+
+router = APIRouter(include_in_schema=False)
+FRAGMENTS = ("status", "tray", "requests", "seats", "talk", "log", "board")
+SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
+
+
+@router.get("/t/{table_id}")
+async def table(request: Request, table_id: TableId, seat: SeatQuery = None) -> Response:
+    """The table."""
+    who = await person_of(request)
+    return page(request, "table.html", who, **await table_context(house_of(request), table_id, who, seat))
+
+
+# -- what the page shows -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A seat's time, as the page shows it."""
+
+    left: int | None  # until the deadline; None = it does not run
+    deadline: int | None
+    bank: int
+    away: bool  # on vacation
+
+
+async def table_context(house: House, table_id: str, who: Person | None, seat: Seat | None = None) -> dict[str, Any]:
+    """All that the fragments of a table page need."""
+    row, places, mine, live = await house.look(table_id, who)
+    if seat is not None and seat not in mine:
+        raise not_found()
+    game = find(row.game)
+    asked = [int(each) for each in row.asked.split(",") if each]
+    me = seat if seat is not None else next((s for s in asked if s in mine), mine[0] if mine else None)
+    context: dict[str, Any] = {
+        "row": row, "game": game, "mine": mine, "me": me, "asked": asked, "pace": PACES[row.pace],
+        "owner": who is not None and row.owner == who.id, "key": secrets.token_urlsafe(12),
+        "question": None, "board": None, "story": [], "undo": False, "result": None, "order": None, "back": [],
+        "rematch": await seating.open_rematch(house, table_id) if row.status in ("finished", "cancelled") else None,
+    }  # fmt: skip
+    context |= await people_context(house, row, places, who)
+    if live is not None:
+        context |= game_context(live, row, mine, me)
+        if me is not None and row.status == "playing":
+            context["order"] = orders.current(live, places[me])
+            context["order_note"] = orders.NOTES.get(places[me].order_note, "")
+    return context
+
+
+async def people_context(house: House, row: Row[Any], places: list[Row[Any]], who: Person | None) -> dict[str, Any]:
+    """Who is there, how much time they have, what they say and what they ask for."""
+    users = schema.users.c
+    async with house.db.read() as connection:
+        now = await house.db.now(connection)
+        ids = {user_id for place in places for user_id in (place.user_id, place.reserved) if user_id}
+        query = select(users.id, users.name, users.vacation_until).where(users.id.in_(ids))
+        known = {found.id: found for found in await connection.execute(query)}
+        talk = await chat.lines(connection, row.id, who)
+        muted = who is not None and row.id in (await notices.settings_of(connection, who.id)).get("muted", [])
+    me = who.id if who is not None else None
+    return {
+        "people": seat_names(find(row.game), places, {user_id: found.name for user_id, found in known.items()}),
+        "clocks": [clock(place, known.get(place.user_id), now) for place in places],
+        "now": now,
+        "talk": talk,
+        "may_talk": me is not None and (row.owner == me or any(place.user_id == me for place in places)),
+        "muted": muted,
+        "requests": agreements.requests(places),
+        "absent": [place.seat for place in places if place.caretaker and place.user_id == me],
+        "invited": me is not None and any(place.reserved == me for place in places),
+        "invite": [place.seat for place in places if may_invite(row, place, me)],
+    }
+
+
+def clock(place: Row[Any], person: Any, now: int) -> Clock:
+    away = person is not None and person.vacation_until > now
+    left = None if place.deadline is None else place.deadline - now
+    return Clock(left, place.deadline, place.bank_ms, away)
+
+
+def may_invite(row: Row[Any], place: Row[Any], me: str | None) -> bool:
+    """Whether this person may make a link for a seat: the owner, or whoever left it to a caretaker."""
+    absent = row.status == "playing" and place.caretaker and place.user_id == me
+    return me is not None and (absent or (row.owner == me and seating.fits(row, place)))
+
+
+def game_context(live: Live, row: Row[Any], mine: list[Seat], me: Seat | None) -> dict[str, Any]:
+    """The game as the seat sees it."""
+    playing = row.status == "playing"
+    lines = story(live, me, max(0, row.number - LOG_LINES), row.number)
+    return {
+        "question": question(live.game, live.state, me) if me is not None and playing else None,
+        "board": board(live, live.state, me),
+        "story": lines[::-1],
+        "undo": playing and may_undo(live, mine),
+        "result": live.game.result(live.state) if not live.state.agenda else None,
+        "back": lines[-30:-1][::-1] if playing and mine else [],
+    }
+
+
+# -- moves -------------------------------------------------------------------------------------------------------------
+
+Number = Annotated[int, Form(ge=0, le=1_000_000)]
+Key = Annotated[str, Form(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatForm = Annotated[int | None, Form(ge=0, le=9)]
+
+
+@router.post("/t/{table_id}/move")
+async def move(
+    request: Request,
+    table_id: TableId,
+    number: Number,
+    key: Key,
+    move: Annotated[str, Form(min_length=1, max_length=2000)],
+    seat: SeatForm = None,
+) -> Response:
+    """A move by a plain form."""
+    return await submit(request, table_id, Submission(number, key, move, seat))
+
+
+async def submit(request: Request, table_id: str, sent: Submission) -> Response:
+    house = house_of(request)
+    who = await must_be_somebody(request)
+    limit(request, "moves", 100, 20, who.id)
+    _, _, mine, _ = await house.look(table_id, who)
+    if not mine:
+        raise not_found()
+    accepted = await house.play.submit(table_id, mine, sent)
+    house.nudge(table_id)
+    return done(request, f"/t/{table_id}#tray", number=accepted.number)
+
+
+@router.post("/t/{table_id}/form")
+async def form(
+    request: Request,
+    table_id: TableId,
+    number: Number,
+    key: Key,
+    kind: Annotated[str, Form(max_length=60)],
+    seat: Annotated[int, Form(ge=0, le=9)],
+) -> Response:
+    """A move whose values somebody has filled in."""
+    who = await must_be_somebody(request)
+    row, _, mine, live = await house_of(request).look(table_id, who)
+    if live is None or seat not in mine:
+        raise not_found()
+    if number != row.number:
+        raise Problem(409, f"the game has moved on to number {row.number}", head=row.number)
+    given = {
+        key[6:]: str(item) for key, item in (await request.form(max_fields=40)).items() if key.startswith("field-")
+    }
+    try:
+        text = filled(live.game, live.state, seat, kind, given)
+    except Unreadable as error:
+        raise Problem(422, str(error)) from None
+    return await submit(request, table_id, Submission(number, key, text, seat))
+
+
+# -- staying fresh -----------------------------------------------------------------------------------------------------
+
+
+def drawn(who: Person | None, context: dict[str, Any]) -> dict[str, str]:
+    """Every fragment of the page as HTML."""
+    values = {"who": who, **context}
+    return {name: templates.get_template(f"fragments/{name}.html").render(values) for name in FRAGMENTS}
+
+
+@router.get("/t/{table_id}/fragments")
+async def all_fragments(request: Request, table_id: TableId, seat: SeatQuery = None) -> Response:
+    """The whole page once more, for whoever has lost the thread."""
+    who = await person_of(request)
+    context = await table_context(house_of(request), table_id, who, seat)
+    return JSONResponse(news(context, drawn(who, context)))
+
+
+def news(context: dict[str, Any], fragments: dict[str, str]) -> dict[str, Any]:
+    """What live.js needs to know."""
+    return {"build": BUILD, "number": context["row"].number, "now": context["now"], "fragments": fragments}
+
+
+@router.get("/t/{table_id}/live")
+async def live_stream(request: Request, table_id: TableId, seat: SeatQuery = None) -> Response:
+    """The fragments of the page that have changed, whenever they do."""
+    who = await person_of(request)
+    await table_context(house_of(request), table_id, who, seat)
+    return StreamingResponse(changes(request, table_id, who, seat), media_type="text/event-stream")
+
+
+async def changes(request: Request, table_id: str, who: Person | None, seat: Seat | None) -> AsyncIterator[str]:
+    house = house_of(request)
+    sent: dict[str, str] = {}
+    async with house.hub.listen(table_id) as listener:
+        while not listener.dropped:
+            try:
+                context = await table_context(house, table_id, who, seat)
+            except Problem:  # the table is not for this person's eyes any more
+                return
+            changed = {}
+            for name, html in drawn(who, context).items():
+                mark = hashlib.sha256(html.replace(context["key"], "").encode()).hexdigest()
+                if sent.get(name) != mark:
+                    sent[name] = mark
+                    changed[name] = html
+            if changed:
+                yield f"id: {context['row'].number}\ndata: {json.dumps(news(context, changed))}\n\n"
+            while await listener.next(HEARTBEAT) is None:
+                if listener.dropped or await somebody_else(request, who):
+                    return
+                yield "event: alive\ndata: 1\n\n"
+            listener.empty()
+
+
+async def somebody_else(request: Request, who: Person | None) -> bool:
+    """Whether the session that opened a stream has ended since."""
+    try:
+        now = await person_of(request)
+    except Problem:
+        return True
+    return (now.id if now else None) != (who.id if who else None)
+
+
+# -- sitting down ------------------------------------------------------------------------------------------------------
+
+
+@router.get("/t/{table_id}/sit")
+async def sit(request: Request, table_id: TableId, invite: Annotated[str, Query(max_length=80)] = "") -> Response:
+    """Where an invitation leads: what is played, and a button."""
+    house = house_of(request)
+    row, place = await seating.invited(house, table_id, invite)
+    game = find(row.game)
+    pace, colour = PACES[row.pace].label, game.name("seat", place.seat)
+    who = await person_of(request)
+    return page(request, "sit.html", who, row=row, game=game, pace=pace, colour=colour, place=place, invite=invite)
+
+
+@router.post("/t/{table_id}/join")
+async def join(request: Request, table_id: TableId, invite: Annotated[str, Form(max_length=80)] = "") -> Response:
+    who, cookie = await anybody(request)
+    await seating.join(house_of(request), who, table_id, invite or None)
+    house_of(request).nudge(table_id)
+    return go(request, f"/t/{table_id}", cookie)
+
+
+@router.post("/t/{table_id}/start")
+async def start(request: Request, table_id: TableId) -> Response:
+    who = await must_be_somebody(request)
+    house = house_of(request)
+    await house.tables.start(who, table_id)
+    house.nudge(table_id)
+    return go(request, f"/t/{table_id}")
+
+
+@router.post("/t/{table_id}/leave")
+async def leave(request: Request, table_id: TableId) -> Response:
+    who = await must_be_somebody(request)
+    await seating.leave(house_of(request), who, table_id)
+    return go(request, "/")

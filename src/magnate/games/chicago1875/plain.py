@@ -3,6 +3,7 @@
 from typing import Any
 
 from magnate.core.game import Game
+from magnate.games.chicago1875 import editions
 from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.state import BANK_POOL, POOL, TREASURY
 
@@ -42,6 +43,9 @@ def show(game: Game, column: str, item: Any) -> str | None:
         return ", ".join(f"{place(game, places[i])} {n}" for i, n in enumerate(item) if n) or "none"
     if column == "preferred" or (column in SEATS and isinstance(item, int)):
         return place(game, item)
+    if column == "demand" and item in editions.EDITION_2.demand_tiles:
+        capacity = editions.EDITION_2.demand_tiles[item].capacity
+        return f"{capacity} goods" if capacity else "X"
     if column == "start_partner" and item == BANK_POOL:
         return "bank pool"
     return None

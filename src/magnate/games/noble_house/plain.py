@@ -41,11 +41,13 @@ def show(game: Game, column: str, item: Any) -> str | None:
         return "none" if item < 0 else game.name("seat", item)
     if column in CARDS and whole:
         return game.name("card", item)
+    if column == "stops" and item == options.BASE.segments:
+        return "everywhere"
     if column in ("bound", "pledged") and whole:
         return "none" if item == 0 else str(item)
     if column in ("shares", "pool") and isinstance(item, tuple) and len(item) == 3 and type(item[0]) is int:
         rules = options.BASE
-        return str(sum(n * lots for n, lots in zip(item, rules.block_lots, strict=True)) * rules.lot)
+        return f"{sum(n * lots for n, lots in zip(item, rules.block_lots, strict=True)) * rules.lot:,}"
     if column == "leases":
         return show_lease(game, Lease(*item))
     if column in ("offers", "letters") and isinstance(item, tuple) and len(item) == 9 and isinstance(item[7], str):

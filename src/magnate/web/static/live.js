@@ -1,39 +1,227 @@
-// Keeps a table page up to date: listens to the stream, replaces fragments that changed, sends moves without a reload.
+// Keeps a table page fresh: listens to the stream, puts in what has changed, and sends forms without a reload.
+// Without this file the page still plays; it has to be reloaded by hand then.
 const table = document.querySelector("[data-table]");
 const path = `/t/${table.dataset.table}`;
+const query = table.dataset.seat ? `?seat=${table.dataset.seat}` : "";
+const TRIES = 4; // how often a move is sent again while its question stays open
+const PATIENCE = 40_000; // longer without a sign of life means that the line is dead
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-function say(text) {
-  let box = document.querySelector(".offline");
+// -- messages ---------------------------------------------------------------------------------------------------------
+
+function say(text, kind = "line") {
+  const id = `say-${kind}`;
+  let box = document.getElementById(id);
   if (!text) { box?.remove(); return; }
   if (!box) {
-    box = Object.assign(document.createElement("p"), { className: "offline" });
+    box = Object.assign(document.createElement("p"), { id, className: "offline" });
     box.setAttribute("role", "alert");
     document.body.append(box);
   }
   box.textContent = text;
 }
 
-function replace(fragments) {
-  const focused = document.activeElement?.value;
-  for (const [id, html] of Object.entries(fragments)) document.getElementById(id).innerHTML = html;
-  if (focused) [...document.querySelectorAll("#tray button")].find((b) => b.value === focused)?.focus();
+function stale() {
+  if (document.getElementById("say-stale")) return;
+  say("This page is older than the house. ", "stale");
+  const button = Object.assign(document.createElement("button"), { textContent: "Reload" });
+  button.addEventListener("click", () => location.reload());
+  document.getElementById("say-stale").append(button);
+}
+
+// -- putting in what has changed --------------------------------------------------------------------------------------
+
+const withoutKeys = (html) => html.replace(/(name="key" value=")[^"]*/g, "$1");
+
+function parsed(html) {
+  const box = document.createElement("template");
+  box.innerHTML = html;
+  return box;
+}
+
+// How to find an element again after its neighbours were drawn anew.
+function place(element) {
+  const form = element.closest("form");
+  return [form?.getAttribute("action"), form?.dataset.fill, element.tagName, element.name, element.id,
+    element.tagName === "BUTTON" ? element.value : "", element.closest("details")?.dataset.keep,
+    element.getAttribute("href"), element.dataset?.scroll].join("|");
+}
+
+function remember(box) {
+  const focused = box.contains(document.activeElement) ? document.activeElement : null;
+  const fields = [...box.querySelectorAll("input:not([type=hidden]), select, textarea")].filter((field) =>
+    field.tagName === "SELECT" ? ![...field.options].every((o) => o.selected === o.defaultSelected) || field === focused
+      : field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+  return {
+    focus: focused && place(focused),
+    caret: focused && "selectionStart" in focused ? [focused.selectionStart, focused.selectionEnd] : null,
+    values: new Map(fields.map((field) => [place(field), field.type === "checkbox" ? field.checked : field.value])),
+    open: new Map([...box.querySelectorAll("details[data-keep]")].map((each) => [each.dataset.keep, each.open])),
+    scroll: new Map([...box.querySelectorAll("[data-scroll]")].map((each) => [each.dataset.scroll, each.scrollTop])),
+  };
+}
+
+function restore(box, was) {
+  for (const each of box.querySelectorAll("details[data-keep]"))
+    if (was.open.has(each.dataset.keep)) each.open = was.open.get(each.dataset.keep);
+  for (const each of box.querySelectorAll("[data-scroll]"))
+    if (was.scroll.has(each.dataset.scroll)) each.scrollTop = was.scroll.get(each.dataset.scroll);
+  for (const field of box.querySelectorAll("input:not([type=hidden]), select, textarea")) {
+    if (!was.values.has(place(field))) continue;
+    const value = was.values.get(place(field));
+    if (field.type === "checkbox") field.checked = value;
+    else if (field.tagName !== "SELECT" || [...field.options].some((o) => o.value === value)) field.value = value;
+  }
+  if (!was.focus) return;
+  const again = [...box.querySelectorAll("a, button, input, select, textarea, summary, [tabindex]")]
+    .find((each) => place(each) === was.focus);
+  (again ?? heading(box)).focus({ preventScroll: true });
+  if (again && was.caret && again.setSelectionRange) try { again.setSelectionRange(...was.caret); } catch { /* a number */ }
+}
+
+// Where the eye goes when what it looked at is gone.
+function heading(box) {
+  const found = box.querySelector("h2") ?? box;
+  found.tabIndex = -1;
+  return found;
+}
+
+function put(id, html) {
+  const box = document.getElementById(id);
+  const fresh = parsed(html);
+  if (!box || withoutKeys(box.innerHTML) === withoutKeys(fresh.innerHTML)) return;
+  const was = remember(box);
+  const atEnd = "end" in box.dataset && box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+  box.replaceChildren(fresh.content);
+  restore(box, was);
+  if (atEnd) box.scrollTop = box.scrollHeight;
+  times(box);
+}
+
+function show(news) {
+  if (news.build !== table.dataset.build) { stale(); return; }
+  for (const [id, html] of Object.entries(news.fragments)) put(id, html);
   const mine = document.querySelector("#status strong") !== null;
   document.title = (mine ? "(!) " : "") + document.title.replace(/^\(!\) /, "");
 }
 
-const stream = new EventSource(`${path}/live`);
-stream.onmessage = (event) => { say(""); replace(JSON.parse(event.data)); };
-stream.onerror = () => say("The line is down; the page catches up by itself.");
+async function refresh() {
+  const answer = await fetch(`${path}/fragments${query}`, { headers: { accept: "application/json" } });
+  if (answer.ok) show(await answer.json());
+  else say("This table is not open to you any more. Reload the page.");
+}
+
+// -- times ------------------------------------------------------------------------------------------------------------
+
+function span(ms) {
+  const units = [["d", 86400000], ["h", 3600000], ["min", 60000], ["s", 1000]];
+  let left = Math.max(0, ms);
+  const parts = [];
+  for (const [name, size] of units) {
+    if (left >= size) { parts.push(`${Math.floor(left / size)} ${name}`); left %= size; } else if (parts.length) break;
+  }
+  return parts.slice(0, 2).join(" ") || "0 s";
+}
+
+function times(box) {
+  for (const each of box.querySelectorAll("time[data-time]")) {
+    const at = new Date(each.dateTime);
+    const today = at.toDateString() === new Date().toDateString();
+    each.textContent = today ? at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : at.toLocaleDateString();
+  }
+}
+
+let ahead = 0; // how far this computer's clock is ahead of the house's
+setInterval(() => {
+  for (const each of document.querySelectorAll("time[data-left]"))
+    each.textContent = span(Number(each.dataset.left) - (Date.now() - ahead));
+}, 1000);
+
+// -- the line ---------------------------------------------------------------------------------------------------------
+
+let stream;
+let heard = Date.now();
+
+function listen() {
+  stream?.close();
+  stream = new EventSource(`${path}/live${query}`);
+  stream.onopen = () => { heard = Date.now(); say(""); };
+  stream.onmessage = (event) => {
+    heard = Date.now();
+    say("");
+    const news = JSON.parse(event.data);
+    ahead = Date.now() - news.now;
+    show(news);
+  };
+  stream.addEventListener("alive", () => { heard = Date.now(); });
+  stream.onerror = () => {
+    say("The line is down; the page catches up by itself.");
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000); // the browser has given up: we have not
+  };
+}
+
+setInterval(() => {
+  if (Date.now() - heard < PATIENCE) return;
+  heard = Date.now();
+  say("The line is down; the page catches up by itself.");
+  listen();
+}, 5000);
+addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
+addEventListener("pagehide", () => stream?.close());
+
+// -- sending ----------------------------------------------------------------------------------------------------------
+
+async function post(action, body) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await fetch(action, { method: "POST", body, headers: { accept: "application/json" } });
+    } catch (error) { // nobody knows whether it arrived: the same key makes it count once
+      if (attempt === 5) throw error;
+      say("The line is down; your move is sent again.");
+      await wait(2000);
+    }
+  }
+}
+
+async function send(form, submitter) {
+  let body = new URLSearchParams(new FormData(form, submitter));
+  const asked = document.querySelector("[data-question]")?.dataset.question;
+  for (let attempt = 1; ; attempt++) {
+    const answer = await post(form.action, body);
+    if (answer.ok) {
+      say("", "refused");
+      for (const field of form.querySelectorAll("[name=text], textarea")) field.value = "";
+      if (stream.readyState !== EventSource.OPEN) await refresh();
+      return;
+    }
+    const said = await answer.json().catch(() => ({ error: "The house did not understand this." }));
+    if (answer.status === 409 && body.has("key") && attempt < TRIES) { // somebody else was quicker
+      await refresh();
+      const tray = document.querySelector("#tray [data-question]");
+      if (asked && tray?.dataset.question === asked) { // but the question is still the same: answer it again
+        const fresh = tray.querySelector("[name=number]");
+        body = new URLSearchParams(body);
+        body.set("number", fresh.value);
+        body.set("key", crypto.randomUUID());
+        continue;
+      }
+    }
+    say(said.error, "refused");
+    setTimeout(() => say("", "refused"), 12_000);
+    return;
+  }
+}
 
 table.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!form.action.endsWith("/move")) return;
+  if (!("live" in form.dataset)) return;
   event.preventDefault();
-  const body = new URLSearchParams(new FormData(form, event.submitter));
-  for (const button of table.querySelectorAll("#tray button")) button.disabled = true;
-  try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } });
-    if (!answer.ok) { say((await answer.json()).error); }
-  } catch { say("The move was not sent: the line is down."); }
-  for (const button of table.querySelectorAll("#tray button")) button.disabled = false;
+  if (table.dataset.busy && form.action.includes("/move")) return; // a double click counts once
+  table.dataset.busy = "yes";
+  try { await send(form, event.submitter); } catch { say("It was not sent: the line is down.", "refused"); }
+  delete table.dataset.busy;
 });
+
+times(table);
+for (const each of table.querySelectorAll("[data-end]")) each.scrollTop = each.scrollHeight;
+listen();

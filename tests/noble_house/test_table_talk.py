@@ -178,6 +178,17 @@ def test_c17_another_world_keeps_what_the_seat_knows() -> None:
     assert any(world.shares[1] != s.shares[1] for world in worlds)
 
 
+def test_c18_a_spy_knows_that_the_rest_of_a_hand_are_vote_cards() -> None:
+    s = talk(4)
+    deal(s, 1, 70, 23, 28)
+    deal(s, 0, 53)
+    do(s, "play 53 on rothwell_gornt", seat=0)
+    for seed in range(10):
+        world = GAME.redeal(s, 0, Sampler(seed))
+        assert magnate.legal(world) == magnate.legal(s)
+        assert magnate.decisions(world)[0].moves == magnate.decisions(s)[0].moves
+
+
 def test_c19_the_first_legal_move_is_what_an_absent_player_does() -> None:
     s = table(phase="stock")
     s.price["struans"] = 22

@@ -2,6 +2,7 @@
 
 from magnate.core.chance import Chance
 from magnate.core.move import Seat
+from magnate.games.noble_house.cards import TakeCard
 from magnate.games.noble_house.coins import ClaimAnswer, ClaimInsist
 from magnate.games.noble_house.effects import blocks_at, pass_shares
 from magnate.games.noble_house.price import NO_BALLOT
@@ -36,9 +37,14 @@ def deal_hands(world: NobleHouse, seat: Seat, others: list[Seat], chance: Chance
         if card in unseen and len(dealt.get(holder, ())) < room.get(holder, 0):
             unseen.remove(card)
             dealt[holder].append(card)
-    for other in others:
+    spied = [step.victim for step in world.agenda if isinstance(step, TakeCard) and step.seat == seat]
+    for other in sorted(others, key=lambda other: other not in spied):
         while len(dealt[other]) < room[other]:
-            dealt[other].append(unseen.pop(chance.pick(len(unseen), "redeal")))
+            # What a spy does not see in a hand he is looking at are Vote cards.
+            fitting = [card for card in unseen if other not in spied or card in world.rules.vote_bank]
+            card = fitting[chance.pick(len(fitting), "redeal")]
+            unseen.remove(card)
+            dealt[other].append(card)
         world.hand[other] = tuple(dealt[other])
     world.deck = unseen
 

@@ -21,7 +21,7 @@ from magnate.games import find as find_game
 ALL = [find_game(key) for key in GAMES]
 TABLES = [(game, config) for game in ALL for config in tables(game)]
 WITH_BOT = [game for game in ALL if find_spec(f"{GAMES[game.key]}.evaluation")]
-SMALL = [(game, config) for game, config in TABLES if game in WITH_BOT and config.seats == min(game.players)]
+PLAIN = [(game, game.config(min(game.players))) for game in WITH_BOT]
 
 
 def name(item: Game | Config) -> str:
@@ -34,19 +34,19 @@ def bot_move(game: Game, s: State, seat: Seat, chance: Chance) -> Move:
     return answer(find("greedy", game), game, s, seat, chance)
 
 
-@pytest.mark.parametrize("biased", [False, True], ids=["uniform", "biased"])
 @pytest.mark.parametrize(("game", "config"), TABLES, ids=name)
-def test_random_games_keep_every_promise(game: Game, config: Config, biased: bool) -> None:
-    report = examine(game, config, seed=f"{game.key} {name(config)} {biased}", one_in=12, biased=biased)
+def test_random_games_keep_every_promise(game: Game, config: Config) -> None:
+    biased = TABLES.index((game, config)) % 2 == 1
+    report = examine(game, config, seed=f"{game.key} {name(config)}", one_in=30, biased=biased)
     assert list(map(str, report.violations)) == []
     assert report.ended
     assert report.checked["candidates"] > 0
     hides = any(audience is not Audience.ALL for audience in game.audience.values())
-    if hides and (game, config) in SMALL:  # with more players a game may hide something for a few moves only
+    if hides and config.seats == min(game.players):  # with more players a game may hide something for a few moves only
         assert report.checked["worlds that differ"] > 0
 
 
-@pytest.mark.parametrize(("game", "config"), SMALL, ids=name)
+@pytest.mark.parametrize(("game", "config"), PLAIN, ids=name)
 def test_games_played_well_keep_every_promise(game: Game, config: Config) -> None:
     report = examine(game, config, seed=f"well {name(config)}", one_in=40, adviser=bot_move)
     assert list(map(str, report.violations)) == []

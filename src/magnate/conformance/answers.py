@@ -9,11 +9,11 @@ from magnate.core.state import State
 LETTERS = 'az Ä|"+-[\\\n漢'  # what random free text is made of
 
 
-def filled(s: State, decision: Decision, dice: Sampler) -> list[Move]:
-    """For each form of a question, one way to fill it in that is legal now, if a few tries find one."""
+def filled(s: State, decision: Decision, dice: Sampler, attempts: int = 4) -> list[Move]:
+    """For each form of a question, one way to fill it in that is legal now, if a few attempts find one."""
     moves = []
     for form in decision.forms:
-        for attempt in range(60):
+        for attempt in range(attempts):
             move = fill_in(form, decision.seat, attempt, dice)
             if move.check(s) is None:
                 moves.append(move)
@@ -35,5 +35,6 @@ def fill_in(form: Form, seat: Seat, attempt: int, dice: Sampler) -> Move:
         if each.kind == "int":
             given[each.name] = number
         else:
-            given[each.name] = "".join(LETTERS[dice.pick(len(LETTERS), each.name)] for _ in range(number))
+            letters = "".join(LETTERS[dice.pick(len(LETTERS), each.name)] for _ in range(8))
+            given[each.name] = (letters * number)[:number]
     return form.move(seat, **given)

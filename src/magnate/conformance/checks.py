@@ -12,7 +12,7 @@ from magnate.core.driver import decisions, legal, play, push, refusal
 from magnate.core.event import Logged
 from magnate.core.game import Config, Game
 from magnate.core.journal import Journal
-from magnate.core.move import Move
+from magnate.core.move import Move, Seat
 from magnate.core.state import State
 from magnate.core.value import fields_of
 from magnate.core.view import view
@@ -92,7 +92,7 @@ def questions(game: Game, s: State, dice: Sampler) -> Iterator[str]:
                 yield f"the form of {form.move.__name__} does not ask for every field"
         if not _known(game, decision.rule):
             yield f"the question cites the unknown rule {decision.rule!r}"
-        if not decision.optional and not passing and not filled(s, decision, dice):
+        if not decision.optional and not passing and not filled(s, decision, dice, attempts=200):
             yield f"seat {decision.seat} has no legal move"
     if digest(s) != before:
         yield "asking changed the state"
@@ -102,14 +102,12 @@ def _known(game: Game, rule: str) -> bool:
     return rule in game.rules or rule.startswith("core.")
 
 
-def views(game: Game, s: State) -> Iterator[str]:
-    """Everybody and any spectator has a view that can be sent."""
-    assert s.journal is not None
-    for seat in (None, *range(s.journal.header.seats)):
-        try:
-            codec.dumps(view(game, s, seat))
-        except (KeyError, TypeError) as error:
-            yield f"seat {seat} cannot be sent its view: {error!r}"
+def views(game: Game, s: State, seat: Seat | None) -> Iterator[str]:
+    """A seat or a spectator has a view that can be sent."""
+    try:
+        codec.dumps(view(game, s, seat))
+    except (KeyError, TypeError) as error:
+        yield f"seat {seat} cannot be sent its view: {error!r}"
 
 
 def told(game: Game, events: list[Logged]) -> Iterator[str]:

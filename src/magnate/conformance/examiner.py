@@ -131,8 +131,11 @@ class _Examiner:
         self.note("the copy", checks.copies(s))
         self.note("plain data", checks.plain(s))
         self.note("the question", checks.questions(self.game, s, self.dice))
-        self.note("the view", checks.views(self.game, s))
+        viewers = (None, *range(self.report.config.seats))
+        self.note("the view", checks.views(self.game, s, viewers[self.report.moves % len(viewers)]))
         if self.dice.pick(self.one_in, "costly") == 0 or self.report.moves < OPENING or not s.agenda:
+            for viewer in viewers:
+                self.note("the view", checks.views(self.game, s, viewer))
             self.note("the candidates", checks.candidates(self.game, s, self.report.checked))
             self.note("the notation", checks.notations(self.game, s))
             self.note("stale moves", checks.stale_moves(self.game, s, self.stale, self.dice))
@@ -157,10 +160,16 @@ class _Examiner:
     def choose(self, s: State) -> Move | None:
         """A legal move of somebody, at random; None if there is none."""
         asked = decisions(s)
-        optional = [decision for decision in asked if decision.optional and self.dice.pick(8, "optional") == 0]
+        optional = [decision for decision in asked if decision.optional]
         owing = [decision for decision in asked if not decision.optional]
+        if self.dice.pick(8, "optional"):
+            optional = []
         for decision in (*self.shuffled(optional), *self.shuffled(owing)):
-            moves = [*legal(s, decision.seat), *filled(s, decision, self.dice)]
+            moves = legal(s, decision.seat)
+            if not moves:
+                moves = filled(s, decision, self.dice, attempts=200)
+            elif self.dice.pick(4, "forms") == 0:
+                moves = [*moves, *filled(s, decision, self.dice)]
             if not moves:
                 continue
             if self.adviser and self.dice.pick(8, "advice"):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from magnate.core.chance import Chance
+from magnate.core.event import Event
 from magnate.core.game import Config, Game, Result
 from magnate.core.move import Seat
 from magnate.core.view import Audience
@@ -13,6 +14,7 @@ from magnate.games.noble_house import (
     calls,
     cards,
     coins,
+    deals,
     income,
     leases,
     lending,
@@ -28,6 +30,7 @@ from magnate.games.noble_house import (
     renegotiation,
     scoring,
 )
+from magnate.games.noble_house.affairs import AFFAIRS
 from magnate.games.noble_house.events import EVENTS
 from magnate.games.noble_house.phases import assets, banks, contracts, round, stock
 from magnate.games.noble_house.phases import cards as card_phase
@@ -67,15 +70,16 @@ class NobleHouseGame(Game):
     moves = (
         *round.MOVES, *stock.MOVES, *contracts.MOVES, *banks.MOVES, *assets.MOVES, *anytime.MOVES, *market.MOVES,
         *auction.MOVES, *calls.MOVES, *cards.MOVES, *coins.MOVES, *income.MOVES, *leases.MOVES, *lending.MOVES,
-        *loans.MOVES, *meeting.MOVES, *negotiation.MOVES, *payment.MOVES, *price.MOVES, *renegotiation.MOVES,
+        *loans.MOVES, *meeting.MOVES, *negotiation.MOVES, *deals.MOVES, *payment.MOVES, *price.MOVES,
+        *renegotiation.MOVES,
     )  # fmt: skip
     steps = (
         *round.STEPS, *card_phase.STEPS, *stock.STEPS, *contracts.STEPS, *banks.STEPS, *assets.STEPS,
         *anytime.STEPS, *market.STEPS, *auction.STEPS, *calls.STEPS, *cards.STEPS, *coins.STEPS, *income.STEPS,
-        *lending.STEPS, *loans.STEPS, *meeting.STEPS, *negotiation.STEPS, *payment.STEPS, *price.STEPS,
+        *lending.STEPS, *loans.STEPS, *meeting.STEPS, *deals.STEPS, *payment.STEPS, *price.STEPS,
         *renegotiation.STEPS,
     )  # fmt: skip
-    events = EVENTS
+    events = (*EVENTS, *AFFAIRS)
     by_seat = plain.BY_SEAT
     internal = plain.INTERNAL
     passes = plain.PASSES
@@ -115,6 +119,15 @@ class NobleHouseGame(Game):
     def show(self, column: str, item: Any) -> str:
         shown = plain.show(self, column, item)
         return super().show(column, item) if shown is None else shown
+
+    def concerns(self, s: NobleHouse, event: Event, seat: Seat) -> bool:
+        """What names the seat, or moves the price of its house."""
+        for key, item in event.args().items():
+            if key in SEATS and (item == seat if type(item) is int else isinstance(item, tuple) and seat in item):
+                return True
+            if key in ("company", "house") and item and item == s.house[seat]:
+                return True
+        return False
 
     def reconstructed(self) -> dict[str, str]:
         return options.reconstructed()

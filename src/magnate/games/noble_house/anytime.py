@@ -24,7 +24,12 @@ from magnate.games.noble_house.calls import (
 from magnate.games.noble_house.cards import AnyTime, note_played
 from magnate.games.noble_house.coins import ClaimCash, ClaimFavour, coin_forms, coin_moves
 from magnate.games.noble_house.effects import discard
-from magnate.games.noble_house.events import CardPlayed, CertificatesSwapped, Passed, StopsSet
+from magnate.games.noble_house.events import (
+    CardPlayed,
+    CertificatesSwapped,
+    Passed,
+    StopsSet,
+)
 from magnate.games.noble_house.leases import EndLease, GiveNotice, lease_moves
 from magnate.games.noble_house.negotiation import DEALS, deal_moves, offer_forms
 from magnate.games.noble_house.payment import PayExtended

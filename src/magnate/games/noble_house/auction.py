@@ -4,8 +4,15 @@ from magnate.core.move import Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
+from magnate.games.noble_house.affairs import (
+    Bid,
+    BidUnpaid,
+    LeftLot,
+    LotOpened,
+    LotUnsold,
+    LotWon,
+)
 from magnate.games.noble_house.effects import add_blocks, learn, pay, place_certificate, to_supply
-from magnate.games.noble_house.events import Bid, BidUnpaid, LeftLot, LotOpened, LotUnsold, LotWon
 from magnate.games.noble_house.meeting import show_card, show_vote
 from magnate.games.noble_house.price import lose_face, short
 from magnate.games.noble_house.queries import alive_from, proxy_cards, vote_cards

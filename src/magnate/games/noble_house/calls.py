@@ -4,8 +4,7 @@ from magnate.core.move import Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.noble_house.effects import pay
-from magnate.games.noble_house.events import (
+from magnate.games.noble_house.affairs import (
     BreachCalled,
     Complained,
     ComplaintAnswered,
@@ -15,6 +14,7 @@ from magnate.games.noble_house.events import (
     PromiseSettled,
     Reminded,
 )
+from magnate.games.noble_house.effects import pay
 from magnate.games.noble_house.negotiation import LONGEST, Haggling
 from magnate.games.noble_house.price import NO_BALLOT, lose_face, short
 from magnate.games.noble_house.promises import (

@@ -7,6 +7,7 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
+from magnate.games.noble_house.affairs import LoanBought, LoanCalled
 from magnate.games.noble_house.effects import learn, pass_card, pay, place_certificate, to_supply
 from magnate.games.noble_house.events import (
     AssetGained,
@@ -14,8 +15,6 @@ from magnate.games.noble_house.events import (
     CardTaken,
     CardTakenSeen,
     HandSeen,
-    LoanBought,
-    LoanCalled,
     Looked,
     PortfolioSeen,
 )

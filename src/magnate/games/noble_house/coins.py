@@ -4,9 +4,15 @@ from magnate.core.move import Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
+from magnate.games.noble_house.affairs import (
+    CoinClaimed,
+    CoinCountered,
+    CoinRefused,
+    CoinSpent,
+)
 from magnate.games.noble_house.bargain import Unclear, mirrored, read_terms
-from magnate.games.noble_house.events import CoinClaimed, CoinCountered, CoinRefused, CoinSpent
-from magnate.games.noble_house.negotiation import LONGEST, Offer, lacks, leasable, strike_bargain, transferable
+from magnate.games.noble_house.deals import Offer, lacks, leasable, strike_bargain, transferable
+from magnate.games.noble_house.negotiation import LONGEST
 from magnate.games.noble_house.payment import Payment
 from magnate.games.noble_house.queries import tai_pan
 from magnate.games.noble_house.state import NOBODY, NobleHouse

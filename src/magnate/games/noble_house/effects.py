@@ -1,6 +1,11 @@
 """The plain verbs that write to the state: money, prices, shares, certificates, cards."""
 
-from magnate.games.noble_house.events import CardDiscarded, ChangeGiven, Paid, PriceMoved
+from magnate.games.noble_house.affairs import ChangeGiven
+from magnate.games.noble_house.events import (
+    CardDiscarded,
+    Paid,
+    PriceMoved,
+)
 from magnate.games.noble_house.queries import exchange, listed, moved
 from magnate.games.noble_house.state import BANK, NOBODY, SUPPLY, Blocks, NobleHouse
 

@@ -4,9 +4,14 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
+from magnate.games.noble_house.affairs import UpkeepShort
 from magnate.games.noble_house.content.kinds import DoubleMaintenance, Overtime
 from magnate.games.noble_house.effects import pay, to_supply
-from magnate.games.noble_house.events import AssetLost, IncomeCollected, UpkeepCovered, UpkeepShort
+from magnate.games.noble_house.events import (
+    AssetLost,
+    IncomeCollected,
+    UpkeepCovered,
+)
 from magnate.games.noble_house.leases import collect_fees, drop_certificate, lease_of
 from magnate.games.noble_house.negotiation import Haggling
 from magnate.games.noble_house.price import LeaveOut, PutIn, break_and_settle, lose_face, short, unbind

@@ -5,8 +5,13 @@ from typing import NamedTuple
 from magnate.core.move import Move, Refusal, Seat
 from magnate.core.text import N_
 from magnate.core.value import value
+from magnate.games.noble_house.affairs import (
+    FeeUnpaid,
+    Leased,
+    LeaseEnded,
+    NoticeGiven,
+)
 from magnate.games.noble_house.effects import pay
-from magnate.games.noble_house.events import FeeUnpaid, Leased, LeaseEnded, NoticeGiven
 from magnate.games.noble_house.price import lose_face, unbind
 from magnate.games.noble_house.state import NOBODY, Clause, LeaseRow, NobleHouse
 

@@ -4,9 +4,13 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
+from magnate.games.noble_house.affairs import (
+    LoanAsked,
+    LoanGranted,
+    LoanRefused,
+)
 from magnate.games.noble_house.anytime import Turn
 from magnate.games.noble_house.effects import pay
-from magnate.games.noble_house.events import LoanAsked, LoanGranted, LoanRefused
 from magnate.games.noble_house.meeting import OpenPoll, Poll, call_meeting, call_refusal, count
 from magnate.games.noble_house.price import NO_BALLOT
 from magnate.games.noble_house.queries import alive, certificates_of, collateral, distinct, free_blocks

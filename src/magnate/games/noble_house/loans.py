@@ -7,9 +7,14 @@ from magnate.core.move import Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
+from magnate.games.noble_house.affairs import (
+    CollateralReleased,
+    CollateralTaken,
+    LoanRepaid,
+    LoanSettled,
+)
 from magnate.games.noble_house.auction import Auction
 from magnate.games.noble_house.effects import add_blocks, close_loan, pay, place_certificate
-from magnate.games.noble_house.events import CollateralReleased, CollateralTaken, LoanRepaid, LoanSettled
 from magnate.games.noble_house.leases import drop_certificate, lease_of
 from magnate.games.noble_house.meeting import OpenPoll, Poll, count
 from magnate.games.noble_house.negotiation import Haggling

@@ -6,8 +6,14 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
+from magnate.games.noble_house.affairs import (
+    BallotOpened,
+    BallotsOpened,
+    CardShown,
+    MeetingCalled,
+    VotesCounted,
+)
 from magnate.games.noble_house.effects import discard, learn
-from magnate.games.noble_house.events import BallotOpened, BallotsOpened, CardShown, MeetingCalled, VotesCounted
 from magnate.games.noble_house.price import NO_BALLOT
 from magnate.games.noble_house.promises import note_vote
 from magnate.games.noble_house.queries import alive, proxy_cards, vote_cards

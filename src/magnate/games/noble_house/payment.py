@@ -4,8 +4,14 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
+from magnate.games.noble_house.affairs import (
+    BlockSold,
+    DebtExtended,
+    DebtVoid,
+    Defaulted,
+    ExtendedPaid,
+)
 from magnate.games.noble_house.effects import add_blocks, close_loan, discard, pay
-from magnate.games.noble_house.events import BlockSold, DebtExtended, DebtVoid, Defaulted, ExtendedPaid
 from magnate.games.noble_house.negotiation import Haggling
 from magnate.games.noble_house.price import ALWAYS, VoteCheck, eliminate, fall, short
 from magnate.games.noble_house.queries import free_blocks

@@ -5,8 +5,8 @@ from typing import Any
 from magnate.core.game import Game
 from magnate.games.noble_house import options
 from magnate.games.noble_house.bargain import say_clauses
+from magnate.games.noble_house.deals import Offer
 from magnate.games.noble_house.leases import Lease
-from magnate.games.noble_house.negotiation import Offer
 from magnate.games.noble_house.promises import Promise
 from magnate.games.noble_house.ruleset import Ruleset
 
@@ -18,7 +18,9 @@ INTERNAL = (
     "seats", "last_age", "last_loan", "last_extended", "last_lease", "last_offer", "last_letter", "last_promise",
     "made", "passed", "seen",
 )  # fmt: skip
-PASSES = ("pass", "skip", "announce nothing", "no loan", "no meeting")
+PASSES = (
+    "pass", "skip", "announce nothing", "no loan", "no meeting", "leave", "end assets", "end repayments",
+)  # fmt: skip
 SEATS = ("order", "out", "contracts", "debtor", "holder", "doubled", "borrowed", "owner", "borrower")
 CARDS = ("hand", "discard", "lapsed", "overtime")
 

@@ -7,7 +7,11 @@ public promise is broken it marks it; players decide whether to call it (`calls.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from magnate.games.noble_house.events import PromiseKept, PromiseMade, PromiseMarked
+from magnate.games.noble_house.affairs import (
+    PromiseKept,
+    PromiseMade,
+    PromiseMarked,
+)
 from magnate.games.noble_house.queries import percent
 from magnate.games.noble_house.state import Clause, NobleHouse, PromiseRow
 

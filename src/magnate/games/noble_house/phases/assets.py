@@ -6,7 +6,11 @@ from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.noble_house.anytime import OpenWindow, Segment, Turn
 from magnate.games.noble_house.effects import pay, place_certificate, to_supply
-from magnate.games.noble_house.events import AssetBought, AssetSold, PhaseBegan
+from magnate.games.noble_house.events import (
+    AssetBought,
+    AssetSold,
+    PhaseBegan,
+)
 from magnate.games.noble_house.price import short
 from magnate.games.noble_house.queries import alive, certificates_of, distinct, kind_of, supply
 from magnate.games.noble_house.state import BANK, NOBODY, NobleHouse

@@ -4,9 +4,15 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
+from magnate.games.noble_house.affairs import (
+    CollateralReleased,
+    LoanRecalled,
+    LoanRepaid,
+    RecallFailed,
+)
 from magnate.games.noble_house.anytime import Circle, OpenWindow, Pass, Segment, Turn
 from magnate.games.noble_house.effects import close_loan, pay
-from magnate.games.noble_house.events import CollateralReleased, LoanRecalled, LoanRepaid, PhaseBegan, RecallFailed
+from magnate.games.noble_house.events import PhaseBegan
 from magnate.games.noble_house.lending import LoanTurn
 from magnate.games.noble_house.loans import due, payee_of, unpledge_block
 from magnate.games.noble_house.meeting import OpenPoll, Poll, call_meeting, call_refusal, count, no_proxies

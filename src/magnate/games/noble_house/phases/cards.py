@@ -3,7 +3,12 @@
 from magnate.core.step import Step
 from magnate.core.value import value
 from magnate.games.noble_house.anytime import OpenWindow, Segment
-from magnate.games.noble_house.events import CardsDrawn, CardsSeen, LastCard, PhaseBegan
+from magnate.games.noble_house.events import (
+    CardsDrawn,
+    CardsSeen,
+    LastCard,
+    PhaseBegan,
+)
 from magnate.games.noble_house.queries import alive
 from magnate.games.noble_house.state import NobleHouse
 

@@ -11,7 +11,12 @@ from magnate.games.noble_house.anytime import Circle, OpenWindow, Pass, Segment,
 from magnate.games.noble_house.auction import Auction
 from magnate.games.noble_house.content.kinds import DoubleMaintenance, Overtime
 from magnate.games.noble_house.effects import discard, forget, move_price
-from magnate.games.noble_house.events import Announced, IncomeDoubled, PhaseBegan, UpkeepDoubled
+from magnate.games.noble_house.events import (
+    Announced,
+    IncomeDoubled,
+    PhaseBegan,
+    UpkeepDoubled,
+)
 from magnate.games.noble_house.income import Income
 from magnate.games.noble_house.promises import note_card
 from magnate.games.noble_house.queries import (

@@ -5,10 +5,14 @@ from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.noble_house.calls import promises_due
+from magnate.games.noble_house.deals import offers_run_out
 from magnate.games.noble_house.effects import add_blocks, pay
-from magnate.games.noble_house.events import AssetGained, HouseTaken, RoundBegan
+from magnate.games.noble_house.events import (
+    AssetGained,
+    HouseTaken,
+    RoundBegan,
+)
 from magnate.games.noble_house.leases import leases_run_out
-from magnate.games.noble_house.negotiation import offers_run_out
 from magnate.games.noble_house.phases.assets import AssetPhase
 from magnate.games.noble_house.phases.banks import BankPhase
 from magnate.games.noble_house.phases.cards import CardPhase

@@ -51,9 +51,8 @@ def test_every_paragraph_is_covered(game: str) -> None:
 
 @every_game
 def test_every_ruling_is_written_down(game: str) -> None:
-    written = set(
-        re.findall(r"\*\*([A-Z]\d+)\*\*", (ROOT / "docs" / "rulings" / f"{game}.md").read_text(encoding="utf-8"))
-    )
+    page = ROOT / "docs" / "rulings" / f"{game.replace('_', '-')}.md"
+    written = set(re.findall(r"\*\*([A-Z]\d+)\*\*", page.read_text(encoding="utf-8")))
     ledger = load(game)
     cited = [each.get("ruling", "") for each in ledger.paragraphs]
     cited += [each.get("reference", "") for each in ledger.questions]

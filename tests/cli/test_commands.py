@@ -16,18 +16,15 @@ def test_version(run: Run) -> None:
     assert (result.exit_code, result.stdout) == (0, f"magnate {version('magnate')}\n")
 
 
-@pytest.mark.parametrize("command", [[], ["play"], ["simulate"], ["replay"], ["rules"], ["bench"]])
+COMMANDS = ("play", "simulate", "replay", "rules", "bench", "serve", "backup", "restore", "check", "export", "verify")
+
+
+@pytest.mark.parametrize("command", [[], ["users"], *([command] for command in COMMANDS)])
 def test_help_gives_examples(run: Run, command: list[str]) -> None:
     result = run(*command, "--help")
     assert result.exit_code == 0
     assert "Examples" in result.stdout
     assert f"magnate {' '.join(command)}".strip() in result.stdout
-
-
-def test_the_bare_command_is_help(run: Run) -> None:
-    result = run()
-    assert result.exit_code == 0
-    assert "simulate" in result.stdout
 
 
 BAD = {

@@ -95,8 +95,12 @@ def do(work: Coroutine[Any, Any, T]) -> T:
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for everybody.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any that is free.")] = 8875,
+    host: Annotated[
+        str, typer.Option(envvar="MAGNATE_HOST", help="The address to listen on; 0.0.0.0 for everybody.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(envvar="MAGNATE_PORT", min=0, max=65535, help="0 takes any that is free.")
+    ] = 8875,
     database: DatabaseOption = None,
     public_url: Annotated[
         str,

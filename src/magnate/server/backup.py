@@ -83,8 +83,14 @@ async def one_look(db: Database) -> AsyncIterator[AsyncConnection]:
 async def live_games(db: Database) -> int:
     """How many games have luck still to come."""
     async with db.read() as connection:
-        query = select(func.count()).select_from(schema.tables).where(schema.tables.c.status.in_(LIVE))
-        return int(await connection.scalar(query) or 0)
+        return len(await _in_play(connection))
+
+
+async def _in_play(connection: AsyncConnection) -> set[str]:
+    """The tables whose secret is still a secret."""
+    tables, seeds = schema.tables.c, schema.seeds.c
+    query = select(seeds.table_id).join(schema.tables, tables.id == seeds.table_id).where(tables.status.in_(LIVE))
+    return set((await connection.scalars(query)).all())
 
 
 async def back_up(db: Database, path: Path, given: bytes | None) -> dict[str, int]:
@@ -111,7 +117,9 @@ async def back_up(db: Database, path: Path, given: bytes | None) -> dict[str, in
 
 
 async def _write(connection: AsyncConnection, part: Path, revision: str, given: bytes | None) -> dict[str, int]:
-    live = set((await connection.scalars(select(schema.tables.c.id).where(schema.tables.c.status.in_(LIVE)))).all())
+    live = await _in_play(connection)
+    if live and given is None:
+        raise BadBackup("games are in play: name a key file or a passphrase, so that their luck stays secret")
     seal = None if given is None else Seal(given, secrets.token_bytes(16))
     counts = {}
     file = sqlite3.connect(part, isolation_level=None)
@@ -136,19 +144,18 @@ async def _copy_out(
 ) -> int:
     count = 0
     query = f'INSERT INTO "{table.name}" VALUES ({", ".join("?" * len(table.columns))})'  # noqa: S608 - our own names
-    found = await connection.stream(select(table).order_by(*table.primary_key.columns))
-    async for rows in found.partitions(ROWS):
-        hide = table is schema.seeds
-        file.executemany(query, [(row.table_id, _hidden(row, live, seal)) if hide else tuple(row) for row in rows])
-        count += len(rows)
+    hide = table is schema.seeds
+    async with connection.stream(select(table).order_by(*table.primary_key.columns)) as found:
+        async for rows in found.partitions(ROWS):
+            file.executemany(query, [(row.table_id, _hidden(row, live, seal)) if hide else tuple(row) for row in rows])
+            count += len(rows)
     return count
 
 
 def _hidden(row: Any, live: set[Any], seal: Seal | None) -> str:
     if row.table_id not in live:
         return str(row.secret)
-    if seal is None:
-        raise BadBackup("games are in play: name a key file or a passphrase, so that their luck stays secret")
+    assert seal is not None
     return seal.close(row.table_id, bytes.fromhex(row.secret))
 
 

@@ -15,6 +15,7 @@ import uvicorn
 from magnate.server import logs
 from magnate.server.app import create_app
 from magnate.server.db import Database
+from magnate.server.metrics import engine
 from magnate.server.migrate import upgrade_async
 from magnate.server.settings import Settings
 
@@ -79,6 +80,10 @@ async def promised(url: str) -> None:
 async def serve(settings: Settings, say: Say, browser: bool = True, level: str = "info") -> None:
     """Open the house and keep it open until somebody asks to stop."""
     logs.start(level)
+    os.umask(0o077)  # the database holds secrets: nobody else on this machine may read it
+    broken = engine()
+    if broken != "ok":
+        raise CannotServe(f"this installation is damaged: {broken}")
     door = bound(settings)
     settings = replace(settings, port=door.getsockname()[1])
 

@@ -89,8 +89,8 @@ OFFICES: dict[str, Rule] = {
 TILES: dict[str, Rule] = {
     "tile.training-partnerships": Rule("On a mission $8 or 8 steps.", 16),
     "tile.recruiting": Rule("On a mission a new employee, or 4 steps.", 16, 0, "A28, A36"),
-    "tile.safety-quality": Rule("On a mission a point per two active employees.", 16, 0, "A16, A17, A37"),
-    "tile.new-lobby": Rule("A second lobby, for 2 goods more.", 16, 0, "A27, B28"),
+    "tile.safety-quality": Rule("On a mission a point per two active employees.", 17, 0, "A16, A17, A37"),
+    "tile.new-lobby": Rule("A second lobby, for 2 goods more.", 17, 0, "A27, B28"),
     "tile.purchasing": Rule("On a mission 3 goods or $8.", 16),
     "tile.trade": Rule("Sales, Logistics and Supply Chain trade one to three times.", 16, 0, "A37"),
     "tile.property-management": Rule("An employee may move into a new department.", 17, 0, "B27"),

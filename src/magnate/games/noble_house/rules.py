@@ -17,9 +17,9 @@ SETUP: dict[str, Rule] = {
         "Five cards and a right half-coin each; below five players 24 cards stay out.",
         1,
         0,
-        "B37, B47, E1",
+        "B37, B47",
     ),
-    "setup.assets": Rule("Five certificates each out of a shuffled pool of five of every kind.", 1, 0, "E2"),
+    "setup.assets": Rule("Five certificates each out of a shuffled pool of five of every kind.", 1, 0),
 }
 
 ROUND: dict[str, Rule] = {
@@ -28,7 +28,7 @@ ROUND: dict[str, Rule] = {
         "Each segment closes with one question to all: pass or play; a play opens it again.",
         0,
         0,
-        "C1, E33",
+        "C1",
     ),
     "window.circle": Rule(
         "Where players act round and round, the last circle of passes closes the segment.",
@@ -58,7 +58,7 @@ CARD: dict[str, Rule] = {
         0,
         "B38, B46",
     ),
-    "card.freeze": Rule("From the first draw to the last nothing else may happen.", 2, 0, "A1"),
+    "card.freeze": Rule("From the first draw to the last nothing else may happen.", 2, 0),
     "card.any-time": Rule(
         "Any-time cards may be played at any moment outside a freeze or lock, on oneself too.",
         5,

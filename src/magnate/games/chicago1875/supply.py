@@ -3,7 +3,7 @@
 from magnate.core.step import Step
 from magnate.core.value import value
 from magnate.games.chicago1875.content.kinds import RESOURCES
-from magnate.games.chicago1875.events import BagRefilled, ChainRefilled, HaymarketSeeded
+from magnate.games.chicago1875.events import BagRefilled, ChainRefilled, CubesTaken, HaymarketSeeded
 from magnate.games.chicago1875.queries import minus, one, plus
 from magnate.games.chicago1875.state import Chicago, CompanyId, Cubes
 
@@ -27,6 +27,7 @@ def buy_cube(s: Chicago, company: CompanyId, kind: str, space: int) -> None:
     else:
         s.chain[space] = minus(s.chain[space], cube)
     s.cubes[company] = plus(s.cubes[company], cube)
+    s.log(CubesTaken, company, cube, "supply chain")
 
 
 def draw_cube(s: Chicago, aside: Cubes = EMPTY) -> str | None:

@@ -19,6 +19,7 @@ from magnate.games.chicago1875.queries import (
     companies_of,
     half_price_open,
     places_of_row,
+    pool_shares,
     room,
     shares_of,
     treasury_shares,
@@ -34,6 +35,7 @@ DECADES = 5
 CHANCES = (15, 25, 40, 65, 100)  # per cent that today's lead in a goal lasts, by decade
 OTHERS = 3  # so many dollars of the others, on average, weigh as much as one of mine
 CONTROL = 1000  # cents per operation for directing a company
+POOLED = 1500  # cents that a share in the bank pool weighs on the director: cheap for everybody else
 APPEAL = {"worker": 40, "salesperson": 60, "automation": 50, "partner": 60, "bonus-good": 90, "stock-value": 90}
 REACH = 8  # appeal spaces ahead that still attract
 
@@ -74,7 +76,7 @@ def wealth_of(s: Chicago, seat: int, shares: dict[CompanyId, int]) -> int:
     for company in s.order:
         total += shares_of(s, seat, company) * shares[company]
         if s.director[company] == seat:
-            total += CONTROL * (DECADES - s.decade + 1)
+            total += CONTROL * (DECADES - s.decade + 1) - POOLED * pool_shares(s, company)
     total += buildings_worth(s, seat)
     total += 1500 * s.ready[seat] if s.phase == "action" else 0
     total += 1500 * s.partners[seat] * (DECADES - s.decade)

@@ -84,6 +84,8 @@ def foresee(rules: Ruleset, facts: Facts) -> int:
     if turn.stage != DONE:
         works.operate(turn, facts.prices, facts.rooms, facts.half)
     for _ in range(facts.later):
+        if rules.closing and works.value == 0:
+            return 100 * works.dividends  # it leaves the game
         works.rest()
         works.develop(facts.actions_later)
         works.operate(TURN, None, None, True)
@@ -143,11 +145,13 @@ class Works:
 
     def develop(self, actions: int) -> None:
         """Spend partners: complete crews, pay extra dividends out of plenty, else raise money."""
+        paid = False
         for _ in range(actions):
             if self.hire():
                 continue
             steps = steps_for(self.rules, self.value, EXTRA)
-            if steps and self.money - self.reserve() >= EXTRA:
+            if steps and not paid and self.money - self.reserve() >= EXTRA:
+                paid = True  # more than once a decade is a pipe dream: partners have other work
                 self.money -= EXTRA * (10 - self.own) // 10
                 self.dividends += EXTRA // 10
                 self.climb(steps)

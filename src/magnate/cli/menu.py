@@ -85,7 +85,8 @@ class Group:
     title: str
     items: tuple[tuple[int, str], ...]
     start: str = ""
-    indent: int = 0
+    indent: int = 0  # width of the longest start of its kind
+    wide: int = 0  # width of the longest answer of its kind
 
 
 def groups(choices: Iterable[Choice]) -> list[Group]:
@@ -107,7 +108,7 @@ def groups(choices: Iterable[Choice]) -> list[Group]:
     return found
 
 
-def clusters(choices: list[Choice]) -> list[tuple[tuple[tuple[int, str], ...], str, int]]:
+def clusters(choices: list[Choice]) -> list[tuple[tuple[tuple[int, str], ...], str, int, int]]:
     """Choices about the same thing, with the words their labels begin with taken out."""
     things: dict[object, list[Choice]] = {}
     for choice in choices:
@@ -119,16 +120,19 @@ def clusters(choices: list[Choice]) -> list[tuple[tuple[tuple[int, str], ...], s
         items = tuple((choice.number, choice.label[len(start) :].strip()) for choice in those)
         found.append((items, start))
     indent = max(len(start) for _, start in found) + 1
-    return [(items, start, indent) for items, start in found]
+    wide = max(len(text) for items, _ in found for _, text in items)
+    return [(items, start, indent, wide) for items, start in found]
 
 
 def commonprefix(rows: list[list[str]]) -> list[str]:
-    """The words that all rows begin with."""
-    same = []
+    """The words that all rows begin with; an article belongs to what follows it."""
+    same: list[str] = []
     for words in zip(*rows, strict=False):
         if len(set(words)) > 1:
             break
         same.append(words[0])
+    while same and same[-1] in ("a", "an", "the"):
+        same.pop()
     return same
 
 

@@ -26,6 +26,7 @@ def start(
     screen.out.print(f"[bold]{game.title}[/]")
     screen.say(f"{seating(match, screen)} The game is kept in {match.path}; type help for what can be typed.", "dim")
     match.save()
+    screen.measure()
     return Session(match, screen).run()
 
 
@@ -49,6 +50,7 @@ def go_on(source: Path, key: str | None, seats: str | None, save: Path | None, f
     screen.say(
         f"{seating(match, screen)} The game is kept in {match.path}; {match.journal.length} moves so far.", "dim"
     )
+    screen.measure()
     return Session(match, screen).run()
 
 

@@ -63,6 +63,11 @@ class Screen:
     def width(self) -> int:
         return max(40, min(self.out.width, 140))
 
+    def measure(self) -> None:
+        """Warn if the board does not fit."""
+        if self.terminal is not None and self.out.width < WIDTH:
+            self.say(f"The board is drawn for {WIDTH} columns; this terminal has {self.out.width}.", "yellow")
+
     def name(self, seat: int) -> str:
         return self.game.name("seat", seat)
 
@@ -132,7 +137,7 @@ class Screen:
         for number, text in group.items:
             note = self.note(s, menu.choices[number - 1].move) if not style else ""
             cells.append(f"{number:>3}  {text}{f' ({note})' if note else ''}")
-        wide = max(map(len, cells)) + 2
+        wide = max(group.wide + 5, *map(len, cells)) + 2
         left = f"{group.start:<{group.indent}}" if group.start else ""
         if left and len(left) + wide > self.width:
             self.out.print(escape(group.start), style=style or None)

@@ -131,7 +131,7 @@ class Session:
         match, screen, seat = self.match, self.screen, decision.seat
         menu = Menu(match.game, match.state, decision)
         length = match.journal.length
-        if self.shown is None or self.shown[0] != seat or self.others_moved(seat, self.shown[1]):
+        if self.shown is None or self.shown[0] != seat or self.table_changed(seat, self.shown[1]):
             screen.out.print()
             screen.board(match.state, seat)
         self.shown = (seat, length)
@@ -152,9 +152,10 @@ class Session:
         match.play(move)
         self.keep()
 
-    def others_moved(self, seat: Seat, since: int) -> bool:
-        """Whether somebody else has moved after this entry."""
-        return any(entry.move and entry.move.seat != seat for entry in self.match.journal.entries[since + 1 :])
+    def table_changed(self, seat: Seat, since: int) -> bool:
+        """Whether more has happened after this entry than a seat's own plain moves."""
+        entries = self.match.journal.entries[since + 1 :]
+        return any(entry.luck or entry.reveals or (entry.move and entry.move.seat != seat) for entry in entries)
 
     def understand(self, text: str, menu: Menu) -> Move | None:
         """The move that was typed; None if it was something else, which is then done or explained."""

@@ -260,7 +260,10 @@ def players(game: Game, view: View, rules: Ruleset) -> list[str]:
         money = f"${view['cash'][seat]}"
         text = f"{money:<6} {partners:<16} {certificates} of {rules.certificate_limit} certificates"
         lines.append(f"{paint(asked, 'bold')} {name}{text}")
-        tiles = [(building(rules, key), "strike dim" if key in view["used"] else "") for key in view["buildings"][seat]]
+        tiles = [
+            (f"{building(rules, key)} used", "dim") if key in view["used"] else (building(rules, key), "")
+            for key in view["buildings"][seat]
+        ]
         lines += flow("", tiles) if tiles else []
     seat = view["seat"]
     if seat is not None and view["hand"][seat]:

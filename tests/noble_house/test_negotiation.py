@@ -9,6 +9,7 @@ from magnate.games.noble_house import GAME
 from magnate.games.noble_house.anytime import OpenWindow, Segment
 from magnate.games.noble_house.income import Collect
 from magnate.games.noble_house.leases import sign_lease
+from magnate.games.noble_house.lending import LoanTurn
 from magnate.games.noble_house.loans import take_certificate
 from magnate.games.noble_house.phases.round import PhaseEnd, RoundEnd
 from magnate.games.noble_house.phases.stock import Transaction
@@ -370,6 +371,23 @@ def test_d9_a_vote_against_a_public_vote_clause_is_marked() -> None:
     do(s, "vote against", seat=1)
     do(s, "vote for", seat=2)
     assert s.broken[1] == 1
+
+
+@rule("promise.breach", "bank.count")
+def test_d9_d11_who_promised_a_vote_at_a_bank_and_abstains_breaks_his_word() -> None:
+    for side, broken in (("for at victoria votes 1 proxies 0", 0), ("abstain at victoria votes 0 proxies 0", 1)):
+        s = talk()
+        deal(s, 1, 23)
+        bargain(s, "give cash 1000000; vote you victoria/struans for until 3")
+        s.agenda.clear()
+        s.phase = "banks"
+        run(s, LoanTurn(0, ()))
+        do(s, "ask victoria for 10000000", "pledge block struans", "submit")
+        do(s, "call victoria by vote", seat=1)
+        do(s, f"cast {side}", seat=1)
+        do(s, "cast abstain", seat=0)
+        do(s, "cast abstain", seat=2)
+        assert s.broken[1] == broken
 
 
 @rule("promise.breach", "promise.record")

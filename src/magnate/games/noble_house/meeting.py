@@ -147,7 +147,7 @@ def count(s: NobleHouse, poll: Poll) -> tuple[int, int, tuple[int, ...]]:
             totals[side] += power
         if power:
             s.log(BallotOpened, seat, poll.bank, s.ballots[seat][0], power)
-            note_vote(s, seat, poll.bank, s.house[poll.subject], side)
+        note_vote(s, seat, poll.bank, s.house[poll.subject], side)
     s.ballots = [NO_BALLOT] * s.seats
     s.log(VotesCounted, poll.bank, poll.motion, totals["for"], totals["against"])
     return totals["for"], totals["against"], tuple(proxies)

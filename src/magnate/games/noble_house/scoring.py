@@ -5,7 +5,7 @@ from magnate.core.text import N_
 from magnate.games.noble_house.payment import extended_sum
 from magnate.games.noble_house.promises import MARKED, OPEN, promises_of
 from magnate.games.noble_house.queries import certificates_of, kind_of, shares_of
-from magnate.games.noble_house.state import NOBODY, NobleHouse
+from magnate.games.noble_house.state import NobleHouse
 
 
 def holdings(s: NobleHouse, seat: int) -> list[Line]:

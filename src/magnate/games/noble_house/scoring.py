@@ -38,7 +38,7 @@ def debts(s: NobleHouse, seat: int) -> list[Line]:
         elif s.holder[loan] == seat:
             lines.append(Line("end.debts", N_("Loan {loan}, bought"), amount, (("loan", loan),)))
     for number, (debtor, payee, _, _, loan) in s.extended.items():
-        if loan == 0 and seat in (debtor, payee) and seat != NOBODY:
+        if loan == 0 and seat in (debtor, payee):
             amount = extended_sum(s, number)
             sign = -1 if seat == debtor else 1
             lines.append(Line("end.debts", N_("Extended debt"), sign * amount))

@@ -70,9 +70,7 @@ async def place(house: House, table: str, seat: int) -> Any:
     """The row of a seat."""
     seats = schema.seats.c
     async with house.db.read() as connection:
-        return (
-            await connection.execute(select(schema.seats).where(seats.table_id == table, seats.seat == seat))
-        ).one()
+        return (await connection.execute(select(schema.seats).where(seats.table_id == table, seats.seat == seat))).one()
 
 
 async def change(house: House, table: str, seat: int, **values: Any) -> None:

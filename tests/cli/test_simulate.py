@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from magnate.cli import simulate
 from magnate.games.chicago1875 import GAME
+from magnate.games.chicago1875.phases.stock import StockTurn
 from magnate.games.chicago1875.state import Chicago
 from tests.cli.conftest import Run
 
@@ -67,6 +69,21 @@ def test_checking_finds_a_planted_fault(run: Run, monkeypatch: pytest.MonkeyPatc
     assert "money: a dollar is missing" in found["violations"][0]
     words = run("simulate", "chicago1875", "--players", "2", "--games", "1", "--check")
     assert "a dollar is missing" in words.stdout
+
+
+def test_a_dead_end_is_counted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(StockTurn, "moves", lambda step, s, seat: [])
+    monkeypatch.setattr(StockTurn, "legal", lambda step, s, seat: [])
+    found = report(run, *FEW, code=1)
+    assert (found["games"], found["dead_ends"], found["unfinished"]) == (4, 4, 0)
+    assert "has no legal move (stock.pass)" in found["violations"][0]
+
+
+def test_a_game_without_end_is_counted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulate, "LIMIT", 20)
+    found = report(run, *FEW, code=1)
+    assert (found["games"], found["dead_ends"], found["unfinished"], found["decisions"]) == (4, 0, 4, 80)
+    assert sum(found["results"]["wins"]) == 0
 
 
 def test_bots_and_options_are_used(run: Run) -> None:

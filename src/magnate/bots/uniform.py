@@ -11,6 +11,10 @@ from magnate.core.state import State
 TRIES = 200  # fillings of a form before it is given up
 
 
+class NoAnswer(LookupError):
+    """A seat is asked and nothing it could answer is legal: a dead end."""
+
+
 class Uniform:
     """Plays at random."""
 
@@ -19,11 +23,11 @@ class Uniform:
         moves = legal_in(world, decision)
         if moves:
             return moves[chance.pick(len(moves), "move")]
-        for _ in range(TRIES):
+        for _ in range(TRIES if decision.forms else 0):
             move = fill(decision.forms[chance.pick(len(decision.forms), "form")], decision.seat, chance)
             if move.check(world) is None:
                 return move
-        raise LookupError(f"no legal answer found to {decision.rule}")
+        raise NoAnswer(f"seat {decision.seat} has no legal move ({decision.rule})")
 
 
 def fill(form: Form, seat: int, chance: Chance) -> Move:

@@ -14,11 +14,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from magnate import bots
+from magnate.bots.uniform import NoAnswer
 from magnate.cli.setup import YOU, find_bots, read_config
 from magnate.cli.trouble import Trouble
 from magnate.conformance import examine
 from magnate.core.chance import Chance, Sampler
-from magnate.core.driver import decisions, legal, push
+from magnate.core.driver import asking, legal, push
 from magnate.core.game import Config, Game
 from magnate.core.move import Move, Seat
 from magnate.core.state import State
@@ -155,17 +156,19 @@ def played(game: Game, plan: Plan, seed: str, tally: Tally) -> None:
     count(s, tally)
     choose = chooser(game, plan.bots)
     for _ in range(LIMIT):
-        owing = [decision for decision in decisions(s) if not decision.optional]
-        if not owing:
+        ask = asking(s)
+        if ask is None:
             tally.finish(game, s)
             return
-        decision = owing[0]
-        if not legal(s, decision.seat) and not decision.forms:
+        seat = ask.seats(s)[0]
+        try:
+            move = choose(s, seat, chance)
+        except NoAnswer as error:
             tally.dead_ends += 1
-            tally.violations.append(f"game {seed}: seat {decision.seat} has no legal move")
+            tally.violations.append(f"game {seed}: {error}")
             return
         s.events, s.luck = [], []
-        push(s, choose(s, decision.seat, chance))
+        push(s, move)
         tally.decisions += 1
         count(s, tally)
     tally.unfinished += 1

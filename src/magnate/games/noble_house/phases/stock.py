@@ -158,10 +158,14 @@ def cannot_buy(s: NobleHouse, seat: Seat, company: str, shares: int) -> Refusal 
     count = shares // s.rules.lot
     if count > pool_of(s, company):
         return Refusal("stock.blocks", N_("the pool has not so many shares of {company}"), (("company", company),))
-    refused = short(s, seat, shares * s.price[company])
-    if refused is None and exchange(s, blocks_at(s, POOL, company), blocks_at(s, seat, company), count) is None:
-        return Refusal("stock.blocks", N_("no blocks in the pool make this number, not even with change"))
-    return refused
+    return short(s, seat, shares * s.price[company]) or unsplit(s, POOL, seat, company, count)
+
+
+def unsplit(s: NobleHouse, giver: int, taker: int, company: str, count: int) -> Refusal | None:
+    """Blocks are indivisible: they must make the number, with change if need be. [stock.blocks]"""
+    if exchange(s, blocks_at(s, giver, company), blocks_at(s, taker, company), count) is None:
+        return Refusal("stock.blocks", N_("no blocks make this number, not even with change"))
+    return None
 
 
 @value
@@ -235,7 +239,7 @@ class SellShares(Move):
         refused = no_trade(s, self.seat, self.company, self.shares)
         if refused is None and self.shares > shares_of(s, self.seat, self.company) * s.rules.lot:
             return Refusal("stock.sell", N_("you have not so many shares of {company}"), (("company", self.company),))
-        return refused
+        return refused or unsplit(s, self.seat, POOL, self.company, self.shares // s.rules.lot)
 
     def apply(self, s: NobleHouse) -> None:
         count = self.shares // s.rules.lot
@@ -333,7 +337,8 @@ class SupportSale(Move):
     label = N_("Buy the shares and hold {company} at {price}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
-        return short(s, self.seat, self.lots * s.rules.lot * self.price)
+        cost = self.lots * s.rules.lot * self.price
+        return short(s, self.seat, cost) or unsplit(s, POOL, self.seat, self.company, self.lots)
 
     def apply(self, s: NobleHouse) -> None:
         before = s.price[self.company]

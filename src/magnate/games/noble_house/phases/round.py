@@ -153,7 +153,7 @@ class PhaseOver(Step):
     """The game ends with the phase of the last card or of an elimination. [end.when]"""
 
     def run(self, s: NobleHouse) -> None:
-        if s.ending == "last card" and s.rules.end_of_round and s.phase != "assets":
+        if s.ending == "last card" and s.rules.end_of_round and s.phase != "assets" and not s.out:
             return
         if s.ending:
             s.agenda.clear()

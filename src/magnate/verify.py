@@ -21,7 +21,8 @@ from typing import Any
 FORMAT = "magnate fairness 1"
 SHAPE = {"format": str, "table": str, "nonce": str, "commitment": str, "secret": str, "inherited": int, "head": str,
          "entries": list}  # fmt: skip
-ENTRY = {"kind": str, "seat": int, "text": str, "luck": list, "digest": str, "reveals": bool, "chain": str}
+ENTRY = {"kind": str, "seat": int, "text": str, "luck": list, "digest": str, "reveals": bool,
+         "by": str, "at": int, "chain": str}  # fmt: skip
 
 
 class Unfair(Exception):
@@ -69,7 +70,7 @@ def check(data: dict[str, Any]) -> int:
     previous = f"{data['commitment']} {data['inherited']}"
     drawn = 0
     for number, entry in enumerate(data["entries"]):
-        fields = [entry[key] for key in ("kind", "seat", "text", "luck", "digest", "reveals")]
+        fields = [entry[key] for key in ("kind", "seat", "text", "luck", "digest", "reveals", "by", "at")]
         linked = json.dumps([previous, number, *fields], separators=(",", ":"))
         previous = hashlib.sha256(linked.encode()).hexdigest()
         if previous != entry["chain"]:

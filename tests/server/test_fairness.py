@@ -193,7 +193,7 @@ def relinked(data: dict[str, Any]) -> dict[str, Any]:
 
     previous = f"{data['commitment']} {data['inherited']}"
     for number, entry in enumerate(data["entries"]):
-        fields = [entry[key] for key in ("kind", "seat", "text", "luck", "digest", "reveals")]
+        fields = [entry[key] for key in ("kind", "seat", "text", "luck", "digest", "reveals", "by", "at")]
         text = json.dumps([previous, number, *fields], separators=(",", ":"))
         previous = entry["chain"] = hashlib.sha256(text.encode()).hexdigest()
     data["head"] = previous

@@ -66,6 +66,8 @@ def examine(case: Case) -> str:
     """What is wrong with a game, or nothing. Every move of every branch is judged and played again."""
     try:
         game, config = config_of(case.head, case.seats)
+        if len(case.records) != case.head.number + 1:
+            raise Damaged(f"the table is at entry {case.head.number}, its log holds {len(case.records)}")
         verify_chain(case.records, root(case.head.commitment, case.head.inherited), case.head.chain)
         s = replayed(game, config, case.records, 0)
         past = {0: s.clone()}
@@ -157,6 +159,8 @@ def fairness_data(head: Any, records: list[Record], secret: str) -> dict[str, An
                 "luck": [list(draw) for draw in record.luck],
                 "digest": record.digest,
                 "reveals": record.reveals,
+                "by": record.by,
+                "at": record.at,
                 "chain": record.chain,
             }
             for record in records

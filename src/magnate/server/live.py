@@ -170,6 +170,8 @@ async def load(connection: AsyncConnection, row: Row[Any]) -> Live:
     count = len((await connection.execute(select(seats.seat).where(seats.table_id == row.id))).all())
     game, config = config_of(row, count)
     records = await read_records(connection, row.id, -1, row.number)
+    if len(records) != row.number + 1:
+        raise Damaged(f"the table is at entry {row.number}, its log holds {len(records)}")
     verify_chain(records, root(row.commitment, row.inherited), row.chain)
     on_path = {record.number for record in path(records, row.number)}
     snaps = schema.snapshots.c

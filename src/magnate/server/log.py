@@ -37,8 +37,9 @@ class Record:
 
     def link(self, previous: str) -> str:
         """The hash that binds this entry to all before it; plain JSON, so that anybody can repeat it."""
-        parts = (previous, self.number, self.kind, self.seat, self.text, self.luck, self.digest, self.reveals)
-        return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()
+        what = (self.kind, self.seat, self.text, self.luck, self.digest, self.reveals, self.by, self.at)
+        linked = json.dumps((previous, self.number, *what), separators=(",", ":"))
+        return hashlib.sha256(linked.encode()).hexdigest()
 
     def linked(self, previous: str) -> "Record":
         """The same entry at its place in the chain."""

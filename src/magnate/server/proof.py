@@ -24,7 +24,8 @@ MEMORY = 64 * 1024 * 1024
 SECONDS = 5  # of processor time
 SET_UP = 1.0  # seconds of it that the first position may take: every look at the table lays it again
 KEEP_EVERY = 40  # a position is kept after this many moves
-STATE = 256 * 1024  # bytes of a position
+STATE = 64 * 1024  # bytes of a position
+MOVES = 5000  # of a game
 
 
 class Noting(Tape):
@@ -51,6 +52,8 @@ def prove(text: str) -> dict[str, Any]:
     """What a table is made of, from a journal that replays exactly; Unreadable says why it does not."""
     game = find(Journal.peek(text).game)
     journal = Journal.read(game, text)
+    if journal.length > MOVES:
+        raise Unreadable(f"no game has {journal.length} moves")
     journal.replay()
     return told_again(journal)
 

@@ -23,7 +23,7 @@ from magnate.server.pages import page
 from magnate.server.play import asked_seats
 from magnate.server.present import board, seat_names, tell
 from magnate.server.problem import Problem, not_found
-from magnate.server.who import house_of, must_be_somebody, person_of
+from magnate.server.who import house_of, limit, must_be_somebody, person_of
 
 router = APIRouter()
 PAST = ("finished", "cancelled", "imported")  # nothing is hidden any more: the whole record may be read
@@ -114,6 +114,7 @@ async def looking(house: House, table_id: str, who: Person | None, seat: Seat | 
 @router.get("/api/v1/tables/{table_id}/history/{number}")
 async def read_history(request: Request, table_id: TableId, number: Number, seat: SeatQuery = None) -> JSONResponse:
     """The table after an entry, as your seat was allowed to see it then."""
+    limit(request, "history", 240, 60)
     at = await looking(house_of(request), table_id, await person_of(request), seat, number)
     (told,) = telling(at.live, at.seat, number, number)
     body = {"view": view(at.live.game, at.live.at(number), at.seat), "seat": at.seat, "entry": asdict(told)}
@@ -138,6 +139,7 @@ async def go_to(
 @router.get("/t/{table_id}/history/{number}", include_in_schema=False)
 async def history(request: Request, table_id: TableId, number: Number, seat: SeatQuery = None) -> Response:
     """The table after an entry, what happened around it, and the way to all others."""
+    limit(request, "history", 240, 60)
     house = house_of(request)
     who = await person_of(request)
     at = await looking(house, table_id, who, seat, number)

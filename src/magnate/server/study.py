@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from pydantic import Field
-from sqlalchemy import Row, insert, select
+from sqlalchemy import Row, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.datastructures import UploadFile
 from starlette.responses import JSONResponse, Response
@@ -33,6 +33,7 @@ from magnate.server.tables import TITLE
 from magnate.server.who import house_of, limit, must_be_somebody
 
 router = APIRouter()
+MOST = 200  # imported games a person may keep
 PATIENCE = 15.0  # seconds for a proof; its processor time is limited more tightly
 proving = asyncio.Semaphore(2)
 
@@ -68,6 +69,7 @@ async def proved(text: str) -> dict[str, Any]:
 
 async def bring_in(house: House, who: Person, text: str, title: str = "") -> str:
     """A table for study from a journal's text."""
+    await room_for(house, who)
     found = await proved(text)
     game = find(found["game"])
     table_id = new_id()
@@ -95,6 +97,15 @@ async def bring_in(house: House, who: Person, text: str, title: str = "") -> str
             values = {"table_id": table_id, "number": int(number), "state": state}
             await connection.execute(insert(schema.snapshots).values(**values))
     return table_id
+
+
+async def room_for(house: House, who: Person) -> None:
+    """A shelf is long, but not endless."""
+    tables = schema.tables.c
+    query = select(func.count()).select_from(schema.tables).where(tables.owner == who.id, tables.status == "imported")
+    async with house.db.read() as connection:
+        if int(await connection.scalar(query) or 0) >= MOST:
+            raise Problem(409, f"you have brought in {MOST} games; that is all the shelf holds")
 
 
 async def insert_table(connection: AsyncConnection, table_id: str, who: Person, now: int, **values: Any) -> None:

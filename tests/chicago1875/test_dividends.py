@@ -265,6 +265,7 @@ def test_odd_values_are_met_by_odd_revenue(value: int, revenue: int, after: int)
 def test_d49_a_dividend_lifts_a_company_from_closed_by_two_steps() -> None:
     """C64: anything is at least twice nothing."""
     s = earner("libby", 0, 40)
+    assert [steps_for(s, "libby", revenue) for revenue in (0, 10)] == [0, 2]
     assert decide(s, "libby", "pay libby") == [12, 0]
     assert s.treasury["libby"] == 28
     assert s.value["libby"] == 15

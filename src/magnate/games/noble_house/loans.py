@@ -25,7 +25,6 @@ from magnate.games.noble_house.queries import (
     distinct,
     kind_of,
     pledged_certificates,
-    tai_pan,
 )
 from magnate.games.noble_house.state import BANK, LOT, NOBODY, NobleHouse
 
@@ -275,7 +274,9 @@ class Seizure(Step):
             return
         blocks, certificates = s.loan_blocks[self.loan], pledged_certificates(s, self.loan)
         if s.holder[self.loan] != NOBODY:
-            s.then(HolderTakes(s.holder[self.loan], self.loan), LoanOver(self.loan, s.debtor[self.loan]))
+            debtor = s.debtor[self.loan]
+            own = blocks[s.rules.house_index[s.house[debtor]]]
+            s.then(HolderTakes(s.holder[self.loan], self.loan), LoanOver(self.loan, debtor, own))
             return
         few_blocks, few = enough(s, self.loan, self.rest)
         if sum(few_blocks) == sum(blocks) and len(few) == len(certificates):
@@ -384,8 +385,6 @@ class TakeBlock(Move):
         add_blocks(s, debtor, self.house, -1)
         add_blocks(s, self.seat, self.house, 1)
         s.log(CollateralTaken, debtor, self.house)
-        if tai_pan(s, self.house) == debtor:
-            s.then(VoteCheck(self.house, ALWAYS))
 
 
 @value
@@ -413,15 +412,21 @@ class TakeNoMore(Move):
 
 @value
 class LoanOver(Step):
-    """The debt is settled, whatever was taken. [loan.default]"""
+    """The debt is settled, whatever was taken; one vote follows if blocks of the own house were. [loan.default]"""
 
     loan: int
     debtor: Seat
+    own: int  # blocks of the debtor's house that were pledged
 
     def run(self, s: NobleHouse) -> None:
-        if self.loan in s.debt:
-            close_loan(s, self.loan)
-            s.log(LoanSettled, self.debtor, self.loan)
+        if self.loan not in s.debt:
+            return
+        house = s.house[self.debtor]
+        taken = self.own - s.loan_blocks[self.loan][s.rules.house_index[house]]
+        close_loan(s, self.loan)
+        s.log(LoanSettled, self.debtor, self.loan)
+        if taken:
+            s.then(VoteCheck(house, ALWAYS))
 
 
 MOVES: tuple[type[Move], ...] = (

@@ -106,7 +106,8 @@ class PlayMarketCard(Move):
         fallen = []
         for company, points in changes(s, effect, self.picks):
             owner = tai_pan(s, company) if company in s.house else NOBODY
-            if points < 0 and owner != NOBODY and cost:
+            falls = moved(s, s.price[company], points) < s.price[company]
+            if falls and owner != NOBODY and cost:
                 s.then(CardSupport(owner, company, -points, cost))
             else:
                 before = s.price[company]

@@ -213,6 +213,16 @@ def test_the_sum_on_a_card_is_paid_whole_or_not_at_all() -> None:
     assert (s.price["struans"], s.cash[0]) == (24, 0)
 
 
+@rule("price.support-card", "price.track")
+def test_nothing_is_asked_of_a_house_that_cannot_fall() -> None:
+    s = table(phase="stock")
+    s.price["struans"] = 1
+    deal(s, 2, 108)
+    run(s, MarketTurn(2))
+    do(s, "market 108 struans+rothwell_gornt")
+    assert asked(s) == [1]
+
+
 # -- contracts ---------------------------------------------------------------------------------------------
 
 
@@ -388,6 +398,23 @@ def test_the_loss_of_pledged_blocks_can_cost_the_house() -> None:
     do(s, *["leave"] * 12)
     assert s.gone[0] == 5
     assert sound(s)
+
+
+@rule("loan.bank-deal", "house.vote")
+def test_the_holder_of_a_loan_takes_all_he_wants_before_one_vote_is_held() -> None:
+    s = table(phase="banks")
+    s.price["struans"] = 12
+    loan = lend(s, 0, "victoria", 100, blocks=3)
+    s.holder[loan] = 1
+    fund(s, 0, 0)
+    run(s, Repayment(0, loan, no_proxies(s)))
+    do(s, "repay 0 of due loan 1", *["take block struans of loan 1"] * 2)
+    assert offered(s) == ["take block struans of loan 1", "take no more of loan 1"]  # no vote in between
+    do(s, "take block struans of loan 1")
+    assert s.blocks[1] == (3, 5, 0, 0, 0)
+    assert (s.out, asked(s)) == ([], [1])  # 37.5 and his three blocks against 32.5
+    do(s, "vote for")
+    assert (s.out, s.debt, s.agenda) == ([], {}, [])
 
 
 @rule("auction.bid", "auction.minimum")

@@ -101,7 +101,7 @@ def test_a_forged_game_that_is_linked_anew_is_found(database: str) -> None:
         case = await care.read_case(house.db, one)
         forged = [*case.records[:-1]]
         last = case.records[-1]
-        forged.append(Record(12, "move", last.seat, "establish swift 40", (), last.digest, False))
+        forged.append(replace(last, text="establish swift 40", luck=()))
         records = chained(forged, root(case.head.commitment, -1))
         async with house.db.write() as connection:
             for record in records:

@@ -509,6 +509,7 @@ def test_check_and_export(database: str, call: Call, tmp_path: Path) -> None:
 
     one, two = in_house(database, work)
     assert call("check").stdout == "2 games examined, 0 damaged.\n"
+    assert call("check", "--jobs", "2").stdout == "2 games examined, 0 damaged.\n"
     assert call("export", two, "--output", "game.txt").exit_code == 0
     assert (tmp_path / "game.txt").read_text().startswith("magnate journal 1\ngame chicago1875 ")
     assert call("replay", "game.txt", "--verify").exit_code == 0

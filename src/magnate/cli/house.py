@@ -194,6 +194,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.", show_default=False)],
     database: DatabaseOption = None,
     key_file: KeyFile = None,
+    examine: Annotated[bool, typer.Option("--check/--no-check", help="Examine every game afterwards.")] = True,
 ) -> None:
     """Fill an empty database from a backup, of either kind from either kind, and examine every game."""
     from magnate.server import keeper
@@ -203,7 +204,8 @@ def restore(
     given = secret_of(key_file, False) if key_file or do(is_sealed(file)) else None
     counts = do(keeper.restore(url, file, given))
     typer.echo(f"{file}: {counts['tables']} tables, {counts['entries']} entries, {counts['users']} people.")
-    report(*do(keeper.check(url, False, typer.echo)))
+    if examine:
+        report(*do(keeper.check(url, False, typer.echo)))
 
 
 def secret_of(key_file: Path | None, new: bool) -> bytes:
@@ -229,11 +231,12 @@ def secret_of(key_file: Path | None, new: bool) -> bytes:
 def check(
     database: DatabaseOption = None,
     repair: Annotated[bool, typer.Option("--repair", help="Set damaged tables aside and put sound ones back.")] = False,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Games examined at the same time.")] = 1,
 ) -> None:
     """Replay every game, check chains, digests and luck; say which tables are damaged."""
     from magnate.server import keeper
 
-    report(*do(keeper.check(where(database), repair, typer.echo)))
+    report(*do(keeper.check(where(database), repair, typer.echo, jobs)))
 
 
 def report(count: int, damaged: int) -> None:

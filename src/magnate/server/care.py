@@ -4,9 +4,11 @@ import asyncio
 import json
 import logging
 import os
-from collections.abc import AsyncIterator
+from collections import deque
+from collections.abc import AsyncGenerator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import aclosing
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any
@@ -24,6 +26,7 @@ from magnate.server.live import Games, config_of, read_records
 from magnate.server.log import Damaged, Record, Reel, replayed, root, verify_chain
 
 log = logging.getLogger("magnate")
+Findings = AsyncGenerator[tuple["Head", str], None]
 CALM = 5.0  # seconds after the start before games in play are examined: people go first
 
 
@@ -196,20 +199,29 @@ async def read_case(db: Database, table_id: str) -> Case:
     return Case(head, count, records, positions, str(secret or ""))
 
 
-async def findings(
-    db: Database, *statuses: str, pool: ProcessPoolExecutor | None = None
-) -> AsyncIterator[tuple[Head, str]]:
-    """Every game and what is wrong with it, one after the other."""
-    for head in await heads(db, *statuses):
-        try:
-            case = await read_case(db, head.id)
-        except Damaged as damage:
-            yield head, str(damage)
-            continue
-        if pool is None:
-            yield case.head, examine(case)
-        else:
-            yield case.head, await asyncio.get_running_loop().run_in_executor(pool, examine, case)
+async def findings(db: Database, *statuses: str, pool: ProcessPoolExecutor | None = None, ahead: int = 1) -> Findings:
+    """Every game and what is wrong with it, in a fixed order; with a pool so many are examined ahead."""
+    waiting: deque[asyncio.Task[tuple[Head, str]]] = deque()
+    try:
+        for head in await heads(db, *statuses):
+            waiting.append(asyncio.create_task(_finding(db, head, pool)))
+            if len(waiting) >= ahead:
+                yield await waiting.popleft()
+        while waiting:
+            yield await waiting.popleft()
+    finally:
+        for task in waiting:
+            task.cancel()
+
+
+async def _finding(db: Database, head: Head, pool: ProcessPoolExecutor | None) -> tuple[Head, str]:
+    try:
+        case = await read_case(db, head.id)
+    except Damaged as damage:
+        return head, str(damage)
+    if pool is None:
+        return case.head, examine(case)
+    return case.head, await asyncio.get_running_loop().run_in_executor(pool, examine, case)
 
 
 # -- setting aside -----------------------------------------------------------------------------------------------------
@@ -253,8 +265,9 @@ async def watch(db: Database) -> None:
         return
     pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=os.nice, initargs=(10,))
     try:
-        async for head, why in findings(db, "playing", pool=pool):
-            await note(db, head, why)
+        async with aclosing(findings(db, "playing", pool=pool)) as found:
+            async for head, why in found:
+                await note(db, head, why)
     except (Unavailable, BrokenProcessPool) as error:
         log.warning("games in play were not examined", extra={"why": str(error)})
     finally:

@@ -3,9 +3,11 @@
 import json
 import secrets
 import unicodedata
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,8 @@ from magnate.server.db import Database
 from magnate.server.live import load
 from magnate.server.log import Damaged
 from magnate.server.records import PAST, journal_of
+
+Say = Callable[[str], None]
 
 
 class CannotKeep(Exception):
@@ -132,17 +136,22 @@ async def export(url: str, table_id: str, fairness: bool = False) -> str:
         return json.dumps(care.fairness_data(case.head, case.records, case.secret), indent=1) + "\n"
 
 
-async def check(url: str, repair: bool, say: Any) -> tuple[int, int]:
+async def check(url: str, repair: bool, say: Say, jobs: int = 1) -> tuple[int, int]:
     """Examine every game and say which are damaged; returns how many there are and how many of them are."""
     count = damaged = 0
-    async with house_at(url) as db:
-        async for head, why in care.findings(db):
-            count += 1
-            if why:
-                damaged += 1
-                say(f"{head.id}  {head.title}: {why}")
-            if repair and await care.note(db, head, why):
-                say(f"{head.id}  {head.title}: {'set aside' if why else 'put back'}")
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) if jobs > 1 else None
+    try:
+        async with house_at(url) as db:
+            async for head, why in care.findings(db, pool=pool, ahead=2 * jobs):
+                count += 1
+                if why:
+                    damaged += 1
+                    say(f"{head.id}  {head.title}: {why}")
+                if repair and await care.note(db, head, why):
+                    say(f"{head.id}  {head.title}: {'set aside' if why else 'put back'}")
+    finally:
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
     return count, damaged
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 import magnate
+from magnate.core.event import Logged
 from magnate.games.chicago1875 import GAME
-from magnate.games.chicago1875.events import BagRefilled, ChainRefilled
+from magnate.games.chicago1875.events import BagRefilled, ChainRefilled, TilesPassed
 from magnate.games.chicago1875.haymarket import CubeDraw
 from magnate.games.chicago1875.phases.building import BuildingPhase, Draft
 from magnate.games.chicago1875.phases.cleanup import CleanupPhase
@@ -72,6 +73,9 @@ def test_tiles_are_drafted_left_and_right_by_turns(decade: int, giver: int) -> N
     do(s, *(f"keep {hands[seat][0]}" for seat in range(3)))
     received = [hands[(seat + giver) % 3][1:] for seat in range(3)]
     assert s.hand == received
+    assert s.events is not None
+    passed = [logged for logged in s.events if isinstance(logged.event, TilesPassed)]
+    assert passed == [Logged(TilesPassed(seat, received[seat]), seat) for seat in range(3)], "each sees his own"
     do(s, *(f"keep {received[seat][0]}" for seat in range(3)))
     last = [hands[(seat + 2 * giver) % 3][2] for seat in range(3)]
     assert s.hand == [(hands[seat][0], received[seat][0], last[seat]) for seat in range(3)]

@@ -1,0 +1,71 @@
+"""Bugs to be put into a server process: each must be found by the test it belongs to."""
+
+import asyncio
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from magnate.server import hints, play, schema
+from magnate.server.db import Database
+from magnate.server.play import Accepted, Play, Submission
+
+honest_submit = Play.submit
+running: set[asyncio.Task[Accepted]] = set()
+
+
+def answer_before_commit() -> None:
+    """The move is acknowledged while it is still on its way to the disk."""
+
+    async def later(self: Play, table_id: str, mine: list[int], sent: Submission) -> Accepted:
+        await asyncio.sleep(0.1)
+        return await honest_submit(self, table_id, mine, sent)
+
+    async def submit(self: Play, table_id: str, mine: list[int], sent: Submission, by: str = "person") -> Accepted:
+        task = asyncio.create_task(later(self, table_id, mine, sent))
+        running.add(task)
+        task.add_done_callback(running.discard)
+        return Accepted(sent.number + 1)
+
+    Play.submit = submit  # type: ignore[method-assign]
+
+
+def take_no_lock() -> None:
+    """Whoever moves looks at the table without keeping others from it."""
+
+    async def unlocked(db: Database, connection: AsyncConnection, table_id: str) -> Any:
+        row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).one()
+        await asyncio.sleep(0.05)
+        return row
+
+    play.locked = unlocked
+
+
+def forget_keys() -> None:
+    """A submission is never known again."""
+
+    async def known(self: Play, connection: AsyncConnection, table_id: str, sent: Submission) -> None:
+        return None
+
+    Play._known = known  # type: ignore[method-assign]
+
+
+async def silence(self: Any, *arguments: Any) -> None:
+    """Say nothing."""
+
+
+async def sleep(self: Any) -> None:
+    """Hear nothing."""
+    await asyncio.Event().wait()
+
+
+def discard_hints() -> None:
+    """No notification leaves this server, and none is heard."""
+    hints.Hints.send = silence  # type: ignore[assignment, method-assign]
+    hints.Hints.listen = sleep  # type: ignore[method-assign]
+
+
+def discard_hints_and_looks() -> None:
+    """Nor does this server look at the database by itself."""
+    discard_hints()
+    hints.Hints.poll = sleep  # type: ignore[method-assign]

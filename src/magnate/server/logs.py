@@ -29,4 +29,5 @@ def start(level: str = "info") -> None:
     out = logging.StreamHandler(sys.stderr)
     out.setFormatter(AsJson())
     logging.basicConfig(level=logging.WARNING, handlers=[out], force=True)
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # a reader who leaves in mid-query is no error
     logging.getLogger("magnate").setLevel(level.upper())

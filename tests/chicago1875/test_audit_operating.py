@@ -70,7 +70,7 @@ def test_an_emptied_space_is_filled_only_at_the_end_of_the_turn() -> None:
     run(s, CompanyTurn("swift"))
     do(s, "buy swift livestock for 30 at 1", "buy swift coal for 10 at 3", "buy swift wood for 10 at 3")
     unknown(s, "buy swift steel for 10 at 3")
-    unknown(s, "buy swift steel for 0 at 0")
+    refuses(s, "buy swift steel for 0 at 0", "operating.x-space")
     do(s, "buy swift done")
     assert s.treasury["swift"] == 50
     assert s.chain[2:] == [(1, 1, 1, 0), (0, 2, 0, 0)]
@@ -115,7 +115,7 @@ def test_a_manager_takes_back_the_cube_just_spent_and_feeds_the_next_factory() -
     employ(s, "libby", workers=(2, 2), managers=(1, 0))
     spread(s)
     producing(s, "libby")
-    unknown(s, "run libby 2")
+    refuses(s, "run libby 2", "operating.left-to-right")
     do(s, "run libby 1")
     assert s.haymarket == (1, 1, 0, 0)
     do(s, "take libby livestock", "run libby 2")

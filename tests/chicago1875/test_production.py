@@ -9,7 +9,7 @@ from magnate.games.chicago1875.phases.operating import CompanyTurn, Production, 
 from magnate.games.chicago1875.state import NOWHERE, Chicago
 from tests.chicago1875.charter import climb, employ, spread
 from tests.chicago1875.plant import give_token, lay_chain
-from tests.chicago1875.refused import refuses, unknown
+from tests.chicago1875.refused import refuses
 from tests.chicago1875.table import do, found, run, sound, stock, table
 from tests.rules import rule
 
@@ -122,9 +122,9 @@ def test_factories_run_from_left_to_right_and_once() -> None:
     employ(s, "libby", workers=(2, 2))
     stock(s, "libby", livestock=9, steel=6)
     produce(s, "libby")
-    unknown(s, "run libby 2")
+    refuses(s, "run libby 2", "operating.left-to-right")
     do(s, "run libby 1")
-    unknown(s, "run libby 1")
+    refuses(s, "run libby 1", "operating.left-to-right")
     do(s, "run libby 2")
     assert not magnate.decisions(s)
     assert s.goods["libby"] == 6

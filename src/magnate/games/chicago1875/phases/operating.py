@@ -38,10 +38,12 @@ from magnate.games.chicago1875.queries import (
     room,
 )
 from magnate.games.chicago1875.state import BANK_POOL, NOWHERE, POOL, TREASURY, Chicago, CompanyId, Cubes
-from magnate.games.chicago1875.supply import SupplyMaintenance, buy_cube, chain_prices
+from magnate.games.chicago1875.supply import SupplyMaintenance, X, buy_cube, chain_prices
 
 COLUMNS = ("fifty", "twenty", "plain")  # the columns of the demand grid by their bonus
 
+ON_X = Refusal("operating.x-space", N_("the cubes on X are only a forecast"))
+OUT_OF_ORDER = Refusal("operating.left-to-right", N_("factories run once each, from left to right"))
 NO_CREW = Refusal("operating.produce", N_("not every worker space of this factory is occupied"))
 NO_CUBES = Refusal("operating.produce", N_("the company lacks the resources for this factory"))
 NO_ROOM = Refusal("operating.sell", N_("this demand space is full"))
@@ -202,8 +204,23 @@ class PurchaseResources(CompanyAsk):
             any(move.check(s) is None for move in self.offers(s, seat)) or has_free_action(s, seat, [self.company])
         )
 
+    def forecast(self, s: Chicago, seat: Seat) -> list[Move]:
+        """The cubes on X, shown because people ask for them; always refused."""
+        if s.rules.advanced_chain or not s.rules.companies[self.company].can_buy_resources:
+            return []
+        return [
+            BuyCube(seat, self.company, kind, s.rules.chain_prices[X], X)
+            for kind, count in zip(RESOURCES, s.chain[X], strict=True)
+            if count
+        ]
+
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
-        return [*self.offers(s, seat), *free_actions(s, seat, [self.company]), EndPurchase(seat, self.company)]
+        return [
+            *self.offers(s, seat),
+            *self.forecast(s, seat),
+            *free_actions(s, seat, [self.company]),
+            EndPurchase(seat, self.company),
+        ]
 
     def after(self, s: Chicago, move: Move) -> None:
         if not isinstance(move, EndPurchase):
@@ -222,6 +239,8 @@ class BuyCube(Move):
     label = N_("Buy {kind} for ${price}")
 
     def check(self, s: Chicago) -> Refusal | None:
+        if self.space == X and not s.rules.advanced_chain:
+            return ON_X
         if self.price > s.treasury[self.company]:
             return Refusal(
                 "money.separate", N_("the treasury holds only ${cash}"), (("cash", s.treasury[self.company]),)
@@ -271,7 +290,13 @@ class Production(CompanyAsk):
         return not (any(move.check(s) is None for move in runs) or has_free_action(s, seat, [self.company]))
 
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
-        return [*self.runs(s, seat), *free_actions(s, seat, [self.company]), StopProduction(seat, self.company)]
+        others = [f for f in range(len(s.workers[self.company])) if f != self.factory]
+        return [
+            *self.runs(s, seat),
+            *(RunFactory(seat, self.company, f) for f in others),
+            *free_actions(s, seat, [self.company]),
+            StopProduction(seat, self.company),
+        ]
 
     def after(self, s: Chicago, move: Move) -> None:
         if isinstance(move, (RunFactory, RunTier)):
@@ -316,6 +341,9 @@ class RunFactory(Move):
         return factory.goods + (factory.extra if full else 0)
 
     def check(self, s: Chicago) -> Refusal | None:
+        asked = s.agenda[-1]
+        if isinstance(asked, Production) and asked.factory != self.factory:
+            return OUT_OF_ORDER
         if s.rules.companies[self.company].goods_per_worker:
             if not s.workers[self.company][self.factory]:
                 return NO_CREW

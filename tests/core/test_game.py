@@ -12,6 +12,7 @@ from magnate.core.event import Event
 from magnate.core.game import BadConfig, Config, Game, Option, spell
 from magnate.core.move import Field, Form, Illegal, Move, Refusal
 from magnate.core.text import N_, fill
+from magnate.core.value import value
 from tests.core.toy import LOTS, Bid, Cheer, Decline, Done, Name, Paid, Sell, Shift, Toy
 
 
@@ -215,3 +216,25 @@ def test_hooks_that_a_game_must_write() -> None:
     assert game.content(None) == {}
     assert game.reconstructed() == {}
     assert game.name("seat", 3) == "3"
+
+
+@value
+class Moved(Event):
+    """A price moves, and somebody pays for it."""
+
+    before: int
+    after: int
+    payer: int
+
+
+def test_an_event_concerns_the_seats_it_names() -> None:
+    moved = Moved(0, 1, 2)
+    assert [seat for seat in range(4) if Game().concerns(None, moved, seat)] == [2]
+
+
+def test_a_game_says_which_fields_name_seats() -> None:
+    class Handed(Game):
+        seat_fields = ("before", "after")
+
+    moved = Moved(0, 1, 2)
+    assert [seat for seat in range(4) if Handed().concerns(None, moved, seat)] == [0, 1]

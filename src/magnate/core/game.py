@@ -17,8 +17,6 @@ from magnate.core.step import Step
 from magnate.core.text import fill
 from magnate.core.view import Audience
 
-SEAT_FIELDS = ("seat", "payer", "payee", "before", "after", "to", "giver", "taker")  # event fields that name a seat
-
 
 class BadConfig(ValueError):
     """The table cannot be set up like this; the message says why."""
@@ -102,6 +100,7 @@ class Game:
     by_seat: tuple[str, ...] = ()  # columns with one entry, or the same number of entries, for each seat in turn
     internal: tuple[str, ...] = ()  # columns a plain page need not show: counters, and what other columns imply
     passes: tuple[str, ...] = ()  # notations of moves that decline: a standing order may play them
+    seat_fields: tuple[str, ...] = ("seat", "payer", "payee", "giver", "taker")  # fields of events that name a seat
 
     # -- Hooks -------------------------------------------------------------------------------------------------
 
@@ -130,12 +129,15 @@ class Game:
         raise NotImplementedError
 
     def content(self, rules: Any) -> dict[str, tuple[str, ...]]:
-        """What simulation counts as covered: event field -> the keys it should take over many games."""
+        """What simulation counts as covered: event field -> the keys it should take over many games.
+
+        Under `happened` stand names of events that should occur.
+        """
         return {}
 
     def concerns(self, s: Any, event: Event, seat: Seat) -> bool:
         """Whether a player who does not want to be bothered would still want to know of this."""
-        return any(item == seat and type(item) is int for key, item in event.args().items() if key in SEAT_FIELDS)
+        return any(event.args().get(key) == seat for key in self.seat_fields)
 
     def name(self, key: str, item: Any) -> str:
         """The display name of an argument of an event, a refusal, a move or a prompt."""

@@ -71,6 +71,7 @@ class Chicago1875(Game):
     by_seat = plain.BY_SEAT
     internal = plain.INTERNAL
     passes = plain.PASSES
+    seat_fields = (*Game.seat_fields, "before", "after")
 
     def ruleset(self, config: Config) -> Ruleset:
         return editions.ruleset(config)

@@ -7,6 +7,8 @@ from typing import Any
 from sqlalchemy import select, update
 
 import magnate
+from magnate.core.driver import asking
+from magnate.core.state import State
 from magnate.server import schema
 from magnate.server.accounts import Person
 from magnate.server.house import House
@@ -34,6 +36,12 @@ async def call(visitor: Visitor, method: str, path: str, status: int, body: Any 
     """Any method of the interface."""
     found = await visitor.door.request(method, path, headers=visitor.headers, json=body)
     return None if found.status_code == status == 204 else told(found, status)
+
+
+def asked(s: State) -> list[int]:
+    """Who owes an answer."""
+    ask = asking(s)
+    return list(ask.seats(s)) if ask is not None else []
 
 
 async def seated(house: House, *people: Person, game: str = "chicago1875", **more: Any) -> str:

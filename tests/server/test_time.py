@@ -20,6 +20,7 @@ from magnate.server.problem import Problem
 from magnate.server.settings import Settings
 from tests.server.company import (
     account,
+    asked,
     change,
     forms,
     head,
@@ -79,9 +80,9 @@ def test_a_clock_runs_from_the_question_to_the_answer(database: str) -> None:
         await pass_time(house, table, 20 * HOUR)  # within a day: free
         await play(house, table, "establish swift 40")
         assert (await place(house, table, seat)).bank_ms == 5 * DAY
-        await play_to(house, table, lambda s: asking(s).seats(s) == [1 - seat])
+        await play_to(house, table, lambda s: asked(s) == [1 - seat])
         await pass_time(house, table, DAY + 7 * HOUR)  # seven hours from the bank
-        await play_to(house, table, lambda s: asking(s).seats(s) == [seat])
+        await play_to(house, table, lambda s: asked(s) == [seat])
         bank = (await place(house, table, 1 - seat)).bank_ms
         assert abs(bank - (5 * DAY - 7 * HOUR)) < NEAR
         assert (await place(house, table, seat)).deadline is not None
@@ -126,7 +127,7 @@ def test_a_move_that_leaves_the_question_open_does_not_wind_the_clock(database: 
     async def work(house: House) -> None:
         ann, bob = await account(house, "Ann"), await account(house, "Bob")
         table = await seated(house, ann, bob, game="noble_house", pace="day")
-        await play_to(house, table, lambda s: isinstance(asking(s), Turn) and len(asking(s).seats(s)) == 1)
+        await play_to(house, table, lambda s: isinstance(asking(s), Turn) and len(asked(s)) == 1)
         (seat,) = (await head(house, table)).asked.split(",")
         await pass_time(house, table, 3 * HOUR)
         before = await place(house, table, int(seat))
@@ -264,7 +265,7 @@ def test_a_reminder_comes_when_a_fifth_is_left(database: str) -> None:
         assert await reminders() == [0]
         assert await reminders() == [0]
         await play(house, table, "establish swift 40", seat)
-        await play_to(house, table, lambda s: asking(s).seats(s) == [seat] and len(s.order) > 1)
+        await play_to(house, table, lambda s: asked(s) == [seat] and len(s.order) > 1)
         total = DAY + (await place(house, table, seat)).bank_ms
         await pass_time(house, table, total * 4 // 5 + HOUR)
         assert await reminders() == [(await head(house, table)).number]  # another question, another reminder
@@ -338,7 +339,7 @@ def test_vacation_stops_the_clocks(database: str) -> None:
         assert "20 days are left" in await at.get("/account")
         await at.post("/api/v1/me/vacation", 409, days=3)
         await play(house, other, "establish swift 40", theirs)
-        await play_to(house, other, lambda s: asking(s).seats(s) == [1 - theirs])
+        await play_to(house, other, lambda s: asked(s) == [1 - theirs])
         mine = await place(house, other, 1 - theirs)  # asked while away: the clock starts when the vacation ends
         assert abs(mine.deadline - (await now(house) + 16 * DAY)) < 2 * NEAR
         await pass_time(house, table, 17 * DAY)
@@ -378,13 +379,13 @@ def test_a_substitute_takes_over_by_link(database: str) -> None:
         assert sits.bank_ms == PACES["day"].bank
         assert (await said(house, table))[-1] == "Cid takes over from Bob."
         await stranger.form(f"/t/{table}/join", 404, invite=secret)
-        await play_to(house, table, lambda s: asking(s).seats(s) == [seat])
+        await play_to(house, table, lambda s: asked(s) == [seat])
         assert (await place(house, table, seat)).deadline is not None
         move = magnate.legal((await live_of(house, table)).state)[0]
         number = str((await head(house, table)).number)
         sent = {"number": number, "key": "k" * 12, "move": magnate.write(move)}
-        await absent.form(f"/t/{table}/move", 404, **sent)
-        await new.form(f"/t/{table}/move", **sent)
+        await absent.form(f"/t/{table}/move", 404, fields=sent)
+        await new.form(f"/t/{table}/move", fields=sent)
 
     open_house(database, work)
 

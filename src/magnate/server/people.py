@@ -5,7 +5,7 @@ import re
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Path, Request
-from sqlalchemy import Row, delete, insert, select
+from sqlalchemy import Row, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.responses import Response
 
@@ -125,7 +125,10 @@ async def choose_notices(house: House, who: Person, mail: str, webhook: str, unw
 async def test_notices(house: House, who: Person) -> int:
     """A notice on every channel, at once; returns how many."""
     async with house.db.write() as connection:
-        queued = await notices.note(house.db, connection, who.id, "test", None, await house.db.now(connection) // 1000)
+        columns = schema.notices.c
+        query = select(func.max(columns.number)).where(columns.user_id == who.id, columns.kind == "test")
+        number = int(await connection.scalar(query) or 0) + 1
+        queued = await notices.note(house.db, connection, who.id, "test", None, number)
     if not queued:
         raise Problem(409, "you have named neither a mail address nor a webhook")
     await house.post.send_due()

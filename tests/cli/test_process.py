@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -103,3 +104,22 @@ def test_a_closed_pipe_is_no_fault(tmp_path: Path, environment: dict[str, str]) 
     assert b"Traceback" not in first.stderr.read()
     first.stderr.close()
     assert first.wait(60) in (0, 1)
+
+
+def test_an_interrupted_simulation_ends_at_once(tmp_path: Path, environment: dict[str, str]) -> None:
+    args = ["simulate", "chicago1875", "--players", "2", "--games", "100000", "--jobs", "2"]
+    process = subprocess.Popen(
+        [*COMMAND, *args], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    try:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        until = time.monotonic() + 60
+        while len(children.read_text().split()) < 3 and time.monotonic() < until:
+            time.sleep(0.1)  # two that play, and one that watches them
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert out == b""
+    assert b"Traceback" not in err

@@ -1,5 +1,6 @@
 """`magnate simulate`: many games between bots, counted, and checked if wanted."""
 
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -114,9 +115,17 @@ def parts(plan: Plan, jobs: int) -> Iterator[Tally]:
         for number in range(plan.games):
             yield batch(plan, (number,))
         return
-    with ProcessPoolExecutor(min(jobs, len(batches)), mp_context=get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(batch, plan, tuple(numbers)) for numbers in batches]):
+    pool = ProcessPoolExecutor(min(jobs, len(batches)), get_context("spawn"))
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the others inherit this: an interrupt is for this process
+    try:
+        waiting = [pool.submit(batch, plan, tuple(numbers)) for numbers in batches]
+    finally:
+        signal.signal(signal.SIGINT, heard)
+    try:
+        for done in as_completed(waiting):
             yield done.result()
+    finally:
+        pool.shutdown(cancel_futures=True)  # an interrupt waits only for the games being played
 
 
 def batch(plan: Plan, numbers: Iterable[int]) -> Tally:
@@ -177,6 +186,8 @@ def played(game: Game, plan: Plan, seed: str, tally: Tally) -> None:
 def count(s: State, tally: Tally) -> None:
     """Note the content that the last events named."""
     for logged in s.events or ():
+        if "happened" in tally.seen:
+            tally.seen["happened"][type(logged.event).__name__] += 1
         for name, item in fields_of(logged.event).items():
             if name in tally.seen:
                 tally.seen[name].update(item if isinstance(item, tuple) else (str(item),))

@@ -32,7 +32,7 @@ class Player(Thread):
     """Plays to and fro at its table, sending each move under one key until it is acknowledged."""
 
     def __init__(self, port: int, token: str, table: str, stop: Event) -> None:
-        super().__init__()
+        super().__init__(daemon=True)  # a test that has failed does not wait for its players
         self.client = Client(port, token)
         self.notes = Notes(table)
         self.stop = stop

@@ -1,10 +1,13 @@
 """The bot `greedy`: plays each move in a dealt world, finishes its own turn, and takes what looks best.
 
 How good a position looks is the game's own knowledge: its package offers `evaluation.judge(rules, seat)`, a
-function from a world to a whole number, and `evaluation.ENOUGH`, the questions at which looking on is idle.
+function from a world to a whole number, and `evaluation.ENOUGH`, the questions at which looking on is idle. A game
+with open forms may offer `evaluation.deal(world, decision, judges, chance)`: what to propose or to answer, if anything;
+and `evaluation.IDLE`, kinds of move that only put a question off.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -34,7 +37,11 @@ class Greedy:
 
     def choose(self, view: Mapping[str, Any], decision: Decision, worlds: Worlds, chance: Chance) -> Move:
         world = worlds()
-        moves: Sequence[Move] = legal_in(world, decision)
+        spoken = self.deal(world, decision, chance)
+        if spoken is not None:
+            return spoken
+        idle = getattr(self.evaluation, "IDLE", ())
+        moves: Sequence[Move] = [move for move in legal_in(world, decision) if not isinstance(move, idle)]
         if not moves:
             return Uniform().choose(view, decision, worlds, chance)
         if len(moves) == 1:
@@ -49,6 +56,14 @@ class Greedy:
             elif value == most:
                 best.append(move)
         return best[chance.pick(len(best), "tie")]
+
+    def deal(self, world: State, decision: Decision, chance: Chance) -> Move | None:
+        """What the game's own knowledge of bargaining says, if it has any."""
+        if not hasattr(self.evaluation, "deal"):
+            return None
+        judges = cache(partial(self.evaluation.judge, world.rules))
+        said: Move | None = self.evaluation.deal(world, decision, judges, chance)
+        return said
 
 
 def knows(game: str) -> bool:

@@ -1,0 +1,130 @@
+"""How a bot bargains: through the same offers as people, judging what a deal would make of both sides."""
+
+from collections.abc import Callable
+
+from magnate.core.chance import Chance
+from magnate.core.driver import push
+from magnate.core.move import Decision, Move
+from magnate.games.noble_house.deals import strike_bargain
+from magnate.games.noble_house.negotiation import AcceptOffer, DeclineOffer, MakeOffer
+from magnate.games.noble_house.promises import OPEN, promises_of
+from magnate.games.noble_house.queries import free_certificates
+from magnate.games.noble_house.state import NobleHouse
+
+Judge = Callable[[NobleHouse], int]
+
+MILLION = 1_000_000
+MARGIN = MILLION // 2  # a deal must be worth at least so much
+SELDOM = 3  # one question in so many is used for an offer of one's own
+LEASED = 4  # rounds
+TRIED = 4  # ideas looked at before there is no offer after all
+
+
+def deal(s: NobleHouse, decision: Decision, judges: Callable[[int], Judge], chance: Chance) -> Move | None:
+    """An answer to an offer, or sometimes an offer; None = there is nothing to say."""
+    seat = decision.seat
+    for move in decision.moves:
+        if isinstance(move, DeclineOffer) and move.check(s) is None:
+            return reply(s, move, judges(seat))
+    form = next((form for form in decision.forms if form.move is MakeOffer), None)
+    if form is None or decision.optional or s.made[seat] or chance.pick(SELDOM, "offer"):
+        return None
+    ideas = proposals(s, seat)
+    for _ in range(min(TRIED, len(ideas))):
+        move = ideas.pop(chance.pick(len(ideas), "idea"))
+        if form.fits(move) and move.check(s) is None and both_gain(s, move, judges):
+            return move
+    return None
+
+
+def reply(s: NobleHouse, decline: DeclineOffer, judge: Judge) -> Move:
+    """Yes to what raises the own standing, else no."""
+    accept = AcceptOffer(decline.seat, decline.offer)
+    if accept.check(s) is not None:
+        return decline
+    after = s.clone()
+    push(after, accept)
+    return accept if judge(after) > judge(s) + MARGIN else decline
+
+
+def both_gain(s: NobleHouse, move: MakeOffer, judges: Callable[[int], Judge]) -> bool:
+    """Whether the maker and the partner would be better off, as far as can be seen."""
+    offer = move.offer(s, 0)
+    after = s.clone()
+    if not strike_bargain(after, offer, offer.partners[0]):
+        return False
+    return all(judges(seat)(after) > judges(seat)(s) + MARGIN for seat in (offer.maker, offer.partners[0]))
+
+
+def proposals(s: NobleHouse, seat: int) -> list[MakeOffer]:
+    """Ideas, good and bad: certificates, contracts, loans, peace."""
+    others = [other for other in range(s.seats) if other != seat and other not in s.out]
+    ideas = []
+    for other in others:
+        deals = (
+            certificate_deals(s, seat, other),
+            contract_deals(s, seat),
+            money_deals(s),
+            conduct_deals(s, seat, other),
+        )
+        ideas += [MakeOffer(seat, s.house[other], terms, "public", "phase", 0) for part in deals for terms in part]
+    return ideas
+
+
+def wanted(s: NobleHouse, seat: int) -> dict[str, int]:
+    """Kinds of certificates that contracts in hand lack."""
+    lacking: dict[str, int] = {}
+    for card in s.hand[seat]:
+        if card in s.rules.contracts:
+            for kind, count in s.rules.contracts[card].requires:
+                short = count - len(free_certificates(s, seat, kind))
+                if short > 0:
+                    lacking[kind] = max(short, lacking.get(kind, 0))
+    return lacking
+
+
+def certificate_deals(s: NobleHouse, seat: int, other: int) -> list[str]:
+    """Buy or borrow what a contract lacks; sell or lend what lies idle."""
+    terms = []
+    for buyer, seller, buys in ((seat, other, True), (other, seat, False)):
+        for kind in wanted(s, buyer):
+            spare = [i for i in free_certificates(s, seller, kind) if s.owner[i] == seller and not s.pledged[i]]
+            if not spare:
+                continue
+            price = s.rules.assets[kind].price
+            asset, lender = s.rules.certificates[spare[0]], "you" if buys else "me"
+            sides = ("give", "want") if buys else ("want", "give")
+            terms.append(f"{sides[0]} cash {price * 12 // 10}; {sides[1]} asset {asset}")
+            terms.append(f"lease {lender} {asset} fee {price // 5} each upkeep borrower rounds {LEASED}")
+    return terms
+
+
+def contract_deals(s: NobleHouse, seat: int) -> list[str]:
+    """Sell a contract that somebody else may be able to use."""
+    held = [card for card in s.hand[seat] if card in s.rules.contracts]
+    return [f"give card {card}; want cash {s.rules.contracts[card].income}" for card in held]
+
+
+def money_deals(s: NobleHouse) -> list[str]:
+    """A loan for a round at interest, either way round."""
+    due = f"round {s.round + 1} banks"
+    return [
+        f"want cash {20 * MILLION}; loan me {24 * MILLION} {due}",
+        f"give cash {20 * MILLION}; loan you {24 * MILLION} {due}",
+    ]
+
+
+def conduct_deals(s: NobleHouse, seat: int, other: int) -> list[str]:
+    """Peace, for a price or for peace, and support of the own price."""
+    if any(promise.status == OPEN and other in (promise.by, promise.to) for promise in promises_of(s, seat)):
+        return []
+    peace = f"any until {s.round + 1}"
+    terms = [
+        f"give cash {2 * MILLION}; refrain you {peace}",
+        f"want cash {2 * MILLION}; refrain me {peace}",
+        f"refrain me {peace}; refrain you {peace}",
+    ]
+    if s.phase == "cards":
+        terms.append(f"give cash {3 * MILLION}; act you buy {s.house[seat]} until {s.round}")
+        terms.append(f"want cash {3 * MILLION}; act me buy {s.house[other]} until {s.round}")
+    return terms

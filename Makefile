@@ -4,13 +4,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test lint types clean
+.PHONY: play test soak lint types clean
 
 play: $(STAMP)
 	@$(BIN)/magnate serve
 
 test: $(STAMP) lint types
 	$(BIN)/pytest -n 2
+
+# The durability and concurrency tests with larger numbers (hundreds of kills, thousands of cut points and contested
+# moves); takes an hour or more. They read MAGNATE_SOAK themselves, see size() in tests/battery/served.py.
+soak: $(STAMP)
+	MAGNATE_SOAK=1 $(BIN)/pytest -m '' tests/battery/test_kill.py tests/battery/test_power.py tests/battery/test_disk.py \
+		tests/battery/test_winner.py tests/battery/test_hint.py tests/battery/test_store.py
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .

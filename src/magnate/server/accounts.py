@@ -75,6 +75,11 @@ def folded(name: str) -> str:
     return name.casefold().translate(LOOK_ALIKE)
 
 
+def spelt(given: str) -> str:
+    """The folded name that somebody means who logs in: the same for every spelling of it."""
+    return folded(unicodedata.normalize("NFKC", given))
+
+
 class Accounts:
     """Sign-up, log-in, sessions and tokens."""
 
@@ -195,7 +200,7 @@ class Accounts:
     async def log_in(self, name: str, password: str, label: str) -> tuple[Person, str]:
         """The same answer in the same time, whether the name or the password is wrong."""
         async with self.db.read() as connection:
-            query = select(schema.users).where(schema.users.c.folded == folded(unicodedata.normalize("NFKC", name)))
+            query = select(schema.users).where(schema.users.c.folded == spelt(name))
             row = (await connection.execute(query)).one_or_none()
         stored = row.password if row is not None and row.password else self.nobody
         good = await self._in_pool(self._verify, stored, password[: LONGEST + 1])

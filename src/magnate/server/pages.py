@@ -12,7 +12,7 @@ from starlette.templating import Jinja2Templates
 from magnate.bots import BOTS
 from magnate.games import GAMES, find
 from magnate.server import schema
-from magnate.server.accounts import Person
+from magnate.server.accounts import Person, spelt
 from magnate.server.house import House
 from magnate.server.paces import PACES
 from magnate.server.problem import not_found
@@ -182,7 +182,7 @@ async def log_in(
     request: Request, name: Annotated[str, Form(max_length=200)], password: Annotated[str, Form(max_length=1000)]
 ) -> Response:
     limit(request, "login", 300, 600)
-    limit(request, "login-name", 20, 900, name.casefold()[:80])
+    limit(request, "login-name", 20, 900, spelt(name)[:80])
     _, cookie = await house_of(request).accounts.log_in(name, password, request.headers.get("user-agent", ""))
     return go(request, "/", cookie)
 

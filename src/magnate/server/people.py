@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from magnate.games import GAMES, find
 from magnate.server import clocks, notices, ratings, schema
-from magnate.server.accounts import Person, hash_of
+from magnate.server.accounts import Person, hash_of, spelt
 from magnate.server.house import House
 from magnate.server.notices import KINDS
 from magnate.server.paces import DAY
@@ -213,7 +213,7 @@ async def new_password(
 ) -> Response:
     """Another password; every other session ends."""
     who = await must_be_somebody(request)
-    limit(request, "login-name", 20, 900, who.name.casefold()[:80])
+    limit(request, "login-name", 20, 900, spelt(who.name)[:80])
     label = request.headers.get("user-agent", "")
     cookie = await house_of(request).accounts.change_password(who, old, password, label)
     response = go(request, "/account")

@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from secrets import randbelow
 from tempfile import TemporaryDirectory
@@ -13,11 +14,12 @@ from threading import Event
 import psutil  # type: ignore[import-untyped]  # it has no annotations
 import pytest
 
+from magnate.server.bots import Workers
 from magnate.server.db import database_url
 from magnate.server.migrate import upgrade
 from tests.battery.history import Player, Verdict, compare
 from tests.battery.plants import answer_before_commit
-from tests.battery.served import Plant, Served, newcomer, no_plant, served, size
+from tests.battery.served import Plant, Served, newcomer, no_plant, nursery, served, size
 from tests.server.conftest import create_database
 
 PLAYERS = 8
@@ -131,3 +133,23 @@ def test_killing_the_postmaster_loses_nothing_and_the_house_goes_on(cluster: Clu
     assert verdict.clean, verdict
     assert verdict.acknowledged >= PLAYERS * POSTMASTERS
     assert verdict.cut + house.errors.read_text().count("unavailable") > 0  # or the kills met nobody
+
+
+def hire_and_die(pids: "SimpleQueue[int]") -> None:
+    """A house whose bot has thought, and which is then killed."""
+    workers = Workers(1)
+    pids.put(workers.pool.submit(os.getpid).result())
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_bots_do_not_outlive_a_killed_house() -> None:
+    pids: SimpleQueue[int] = nursery.SimpleQueue()
+    house = nursery.Process(target=hire_and_die, args=(pids,))
+    house.start()
+    bot = pids.get()
+    house.join(30)
+    deadline = time.monotonic() + 10
+    while psutil.pid_exists(bot) and psutil.Process(bot).status() != psutil.STATUS_ZOMBIE:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    pids.close()

@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+import os
 import secrets
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any
 
 from magnate.bots import answer
@@ -29,6 +31,18 @@ def think(key: str, seats: int, options: str, errata: str, snapshot: str, seat: 
     return codec.write(answer(find_bot(bot, game), game, s, seat, chance))
 
 
+def end_with_house() -> None:
+    """A worker does not outlive its house, even one that was killed."""
+    house = parent_process()
+    assert house is not None
+
+    def wait() -> None:
+        house.join()
+        os._exit(0)
+
+    Thread(target=wait, daemon=True).start()
+
+
 class Workers:
     """The processes that think for bots."""
 
@@ -38,7 +52,7 @@ class Workers:
         self.failures = 0
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.count, mp_context=get_context("spawn"))
+        return ProcessPoolExecutor(self.count, mp_context=get_context("spawn"), initializer=end_with_house)
 
     async def choose(self, live: Live, seat: Seat, bot: str) -> str:
         """A legal answer for this seat, whatever happens to the bot."""

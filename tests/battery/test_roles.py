@@ -1,0 +1,160 @@
+"""Every route, as everybody, at every kind of table: nobody gets in who is not meant to."""
+
+import os
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from sqlalchemy import select
+from starlette.responses import JSONResponse
+
+from magnate.server import schema
+from magnate.server.access import RULES, Who, routes, undeclared
+from magnate.server.app import create_app
+from magnate.server.house import House
+from magnate.server.settings import Settings
+from magnate.server.tables import seats_of
+from tests.battery.company import KINDS, ROLES, Company, sees, sits
+from tests.battery.doors import Reply, ask, opened
+from tests.battery.requests import address, message
+
+Route = tuple[str, str]
+REFUSED = (401, 403, 404)
+SOAK = os.environ.get("MAGNATE_SOAK") == "1"
+TRYING = ROLES if SOAK else ("anonymous", "stranger", "owner", "first", "former", "banned", "invited")
+PLACES = KINDS if SOAK else ("private", "closed", "open", "finished")
+
+
+def may(who: Who, role: str, kind: str) -> bool:
+    """Whether a rule lets somebody in at a kind of table."""
+    known = role not in ("anonymous", "banned")
+    ended, waiting = "finished" in kind, "open" in kind
+    kept = role == "invited" and kind == "private open"
+    return {
+        Who.ANYBODY: True,
+        Who.SOMEBODY: known,
+        Who.WATCHER: sees(role, kind),
+        Who.KNOWN_WATCHER: known and sees(role, kind),
+        Who.READER: ended and sees(role, kind),
+        Who.KNOWN_READER: known and ended and sees(role, kind),
+        Who.PLAYER: sits(role, kind),
+        Who.PLAYED: ended and sits(role, kind),
+        Who.SPEAKER: sits(role, kind) or (role == "owner" and sees(role, kind)),
+        Who.OWNER: role == "owner" and waiting,
+        Who.GUEST: sits(role, kind) or kept or (kind == "open" and role != "banned"),
+        Who.HOLDER: False,
+        Who.LEAVER: waiting and (sits(role, kind) or role == "owner" or kept),
+        Who.HOST: role == "owner" and waiting,
+        Who.KEEPER: False,
+    }[who]
+
+
+async def send(app: FastAPI, company: Company, route: Route, role: str, known: dict[str, str]) -> Reply:
+    app.state.limits.seen.clear()
+    headers, body = message(route, known)
+    headers |= company.headers[role]
+    return await ask(app, route[0], address(route[1], known), headers, body, client="10.0.0.9", frames=0)
+
+
+async def intruders(app: FastAPI, house: House, only: tuple[Route, ...] = ()) -> tuple[list[str], int]:
+    """Everybody tries everything that is not for them; returns who got in where, and how many tried."""
+    company = await Company(house).gather()
+    found, tried = [], 0
+    for kind in PLACES:
+        known = await company.table(kind)
+        before = await company.print()
+        for route in only or routes(app):
+            for role in TRYING:
+                if may(RULES.get(route, Who.KEEPER), role, kind):
+                    continue
+                tried += 1
+                reply = await send(app, company, route, role, known)
+                if reply.good or reply.status >= 500:
+                    found.append(f"{route} {role} {kind}: {reply.status}")
+        if await company.print() != before:
+            found.append(f"something has changed at a {kind} table")
+    return found, tried
+
+
+def test_every_route_says_whom_it_is_for(tmp_path: Any) -> None:
+    assert undeclared(create_app(Settings(database=f"sqlite+aiosqlite:///{tmp_path}/none.sqlite"))) == []
+
+
+def test_a_route_without_a_rule_is_found(tmp_path: Any) -> None:
+    app = create_app(Settings(database=f"sqlite+aiosqlite:///{tmp_path}/none.sqlite"))
+    app.add_api_route("/api/v1/tables/{table_id}/everything", lambda: JSONResponse({}))
+    assert undeclared(app) == [("GET", "/api/v1/tables/{table_id}/everything")]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_nobody_gets_in_who_is_not_meant_to(database: str) -> None:
+    found, tried = opened(database, intruders)
+    assert found == []
+    assert tried > 700
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_everybody_may_read_what_is_meant_for_them(database: str) -> None:
+    """Otherwise a request that never makes sense would pass for a closed door."""
+
+    async def work(app: FastAPI, house: House) -> tuple[list[str], int]:
+        company = await Company(house).gather()
+        shut, entered = [], 0
+        for kind in PLACES:
+            known = await company.table(kind)
+            for route in routes(app):
+                unborn = "open" in kind and any(word in route[1] for word in ("history", "fairness"))
+                if route[0] != "GET" or "{table_id}" not in route[1] or unborn:
+                    continue
+                for role in TRYING:
+                    if not may(RULES[route], role, kind):
+                        continue
+                    reply = await send(app, company, route, role, known)
+                    entered += 1
+                    if reply.status in REFUSED and role != "banned":
+                        shut.append(f"{route} {role} {kind}: {reply.status} {reply.body[:80]!r}")
+        return shut, entered
+
+    shut, entered = opened(database, work)
+    assert shut == []
+    assert entered > 100
+
+
+def plant_open_door(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever knows a table's address may look at it."""
+    honest = House._look
+
+    async def look(self: House, table_id: str, who: Any) -> Any:
+        try:
+            return await honest(self, table_id, who)
+        except Exception:
+            async with self.db.read() as connection:
+                row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).one()
+                return row, await seats_of(connection, table_id), [], None
+
+    monkeypatch.setattr(House, "_look", look)
+
+
+def plant_everybody_sits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever may look at a table may act for its first seat."""
+    honest = House._look
+
+    async def look(self: House, table_id: str, who: Any) -> Any:
+        row, places, mine, live = await honest(self, table_id, who)
+        return row, places, mine or [0], live
+
+    monkeypatch.setattr(House, "_look", look)
+
+
+PLANTS = {
+    plant_open_door: ("GET", "/api/v1/tables/{table_id}"),
+    plant_everybody_sits: ("GET", "/api/v1/tables/{table_id}/order"),
+}
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("plant", PLANTS)
+def test_an_open_door_is_found(database: str, plant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    found, _ = opened(database, lambda app, house: intruders(app, house, (PLANTS[plant],)))
+    assert found

@@ -116,6 +116,7 @@ def test_an_interrupted_simulation_ends_at_once(tmp_path: Path, environment: dic
         until = time.monotonic() + 60
         while len(children.read_text().split()) < 3 and time.monotonic() < until:
             time.sleep(0.1)  # two that play, and one that watches them
+        time.sleep(1)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
     finally:

@@ -3,8 +3,9 @@
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import sha256
 from multiprocessing import get_context
@@ -100,15 +101,15 @@ def run(plan: Plan, jobs: int) -> dict[str, Any]:
     tally = Tally()
     err = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=not err.is_terminal) as bar:
+    with Progress(*columns, console=err, transient=not err.is_terminal) as bar, closing(parts(plan, jobs)) as found:
         task = bar.add_task(f"{plan.game}", total=plan.games)
-        for part in parts(plan, jobs):
+        for part in found:
             tally.add(part)
             bar.update(task, advance=part.games)
     return report(plan, tally, time.perf_counter() - began)
 
 
-def parts(plan: Plan, jobs: int) -> Iterator[Tally]:
+def parts(plan: Plan, jobs: int) -> Generator[Tally, None, None]:
     """The games in batches, in this process or in several."""
     batches = [range(start, min(start + BATCH, plan.games)) for start in range(0, plan.games, BATCH)]
     if jobs == 1:

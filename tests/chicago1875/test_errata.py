@@ -242,6 +242,21 @@ def test_a_correction_that_makes_no_sense_is_refused(errata: dict[str, Any], why
         GAME.config(2, errata=errata)
 
 
+@pytest.mark.parametrize(
+    ("path", "given"),
+    [
+        ("starting_cash", 105),
+        ("companies.swift.appeal", 16),
+        ("row_start", [11, 11, 11, 11]),
+        ("track", [0, 35, 40, 50, 60]),
+        ("job_prices", [50, 40, 40, 40, 40]),
+        ("companies.oscar_mayer.factories.0.workers", 6),
+    ],
+)
+def test_a_correction_up_to_the_edge_is_accepted(path: str, given: Any) -> None:
+    assert plain(figure(amend(EDITION_2, {path: given}), path)) == given
+
+
 def test_the_editions_themselves_make_sense() -> None:
     """A correction to the value in use is accepted in both."""
     for edition in (EDITION_1, EDITION_2):

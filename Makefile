@@ -10,6 +10,7 @@ play: $(STAMP)
 	@$(BIN)/magnate serve
 
 test: $(STAMP) lint types
+	@scripts/browser.sh > /dev/null
 	$(BIN)/pytest -n 2
 
 # The durability and concurrency tests with larger numbers (hundreds of kills, thousands of cut points and contested

@@ -183,11 +183,9 @@ async function post(action, body) {
   }
 }
 
-async function send(form, submitter) {
-  let body = new URLSearchParams(new FormData(form, submitter));
-  const asked = document.querySelector("[data-question]")?.dataset.question;
+async function send(form, action, body, asked) {
   for (let attempt = 1; ; attempt++) {
-    const answer = await post(form.action, body);
+    const answer = await post(action, body);
     if (answer.ok) {
       say("", "refused");
       for (const field of form.querySelectorAll("[name=text], textarea")) field.value = "";
@@ -206,20 +204,28 @@ async function send(form, submitter) {
         continue;
       }
     }
-    say(said.error, "refused");
+    say(said.error[0].toUpperCase() + said.error.slice(1), "refused");
     setTimeout(() => say("", "refused"), 12_000);
     return;
   }
 }
 
-table.addEventListener("submit", async (event) => {
+const underway = new Set();
+let turn = Promise.resolve(); // one after the other, in the order they were sent
+
+table.addEventListener("submit", (event) => {
   const form = event.target;
   if (!("live" in form.dataset)) return;
   event.preventDefault();
-  if (table.dataset.busy && form.action.includes("/move")) return; // a double click counts once
-  table.dataset.busy = "yes";
-  try { await send(form, event.submitter); } catch { say("It was not sent: the line is down.", "refused"); }
-  delete table.dataset.busy;
+  const action = form.getAttribute("action");
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const asked = document.querySelector("[data-question]")?.dataset.question;
+  const sign = `${action} ${body}`;
+  if (underway.has(sign)) return; // a double click counts once
+  underway.add(sign);
+  turn = turn.then(() => send(form, action, body, asked))
+    .catch(() => say("It was not sent: the line is down.", "refused"))
+    .finally(() => underway.delete(sign));
 });
 
 times(table);

@@ -1,0 +1,124 @@
+"""A real house in a process of its own, and real browsers that visit it."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+PROGRAM = Path(sys.executable).with_name("magnate")
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+REPORT = """
+window.broken = [];
+const forbidden = (event) => window.broken.push(event.violatedDirective + " " + event.blockedURI);
+document.addEventListener("securitypolicyviolation", forbidden);
+"""
+
+
+def chromium_path() -> str:
+    """The browser that scripts/browser.sh finds or installs."""
+    found = os.environ.get("MAGNATE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    assert found, "no Chromium was found: run scripts/browser.sh, or set MAGNATE_CHROMIUM"
+    return found
+
+
+class Served:
+    """A server that can be stopped and started again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        log = (self.folder / "log").open("ab")
+        where = ["--port", str(self.port), "--database", str(self.folder / "house.sqlite")]
+        environment = {key: item for key, item in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        self.process = subprocess.Popen([PROGRAM, "serve", *where], stdout=log, stderr=log, env=environment)
+        log.close()
+        for _ in range(600):
+            if self.process.poll() is not None:
+                break
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError((self.folder / "log").read_text()[-2000:])
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(30)
+            self.process = None
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("web"))
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Guest:
+    """One person in a browser of their own, who notes everything that goes wrong."""
+
+    def __init__(self, browser: Browser, address: str, width: int = 1400) -> None:
+        self.address = address
+        self.context = browser.new_context(viewport={"width": width, "height": 900}, base_url=address)
+        self.context.set_default_timeout(20_000)
+        self.page: Page = self.context.new_page()
+        self.page.add_init_script(REPORT)
+        self.wrong: list[str] = []
+        self.page.on("console", self.heard)
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+
+    def heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.wrong.append(f"{message.text} {message.location.get('url', '')}")
+
+    def is_content(self, but: str | None = None) -> None:
+        """Nothing went wrong on this page: no error, no warning, nothing that the policy forbids."""
+        broken = self.page.evaluate("window.broken")
+        assert ([line for line in self.wrong if but is None or but not in line], broken) == ([], [])
+
+    def moves(self) -> Any:
+        return self.page.locator("#tray [data-question] button[name=move]:visible")
+
+    def number(self) -> int:
+        found = re.search(r"Move (\d+)", self.page.locator("#status").inner_text())
+        assert found
+        return int(found[1])
+
+
+@pytest.fixture
+def guests(chromium: Browser, house: Served) -> Iterator[Any]:
+    came: list[Guest] = []
+
+    def come(width: int = 1400) -> Guest:
+        came.append(Guest(chromium, house.address, width))
+        return came[-1]
+
+    yield come
+    for guest in came:
+        guest.context.close()

@@ -1,0 +1,232 @@
+"""Real browsers at real tables: live updates, bad lines, restarts, and nothing in the console."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from magnate.games import GAMES
+from tests.web.conftest import Guest, Served
+
+Come = Callable[..., Guest]
+SEATS = {"seat-0": "me", "seat-1": "open", "seat-2": "none", "seat-3": "none", "seat-4": "none"}
+
+
+def sat_down(come: Come, game: str) -> tuple[Guest, Guest, str]:
+    """Two people who came by the front door and an invitation, at a table that has started."""
+    ann, bob = come(), come()
+    ann.page.goto("/")
+    ann.page.get_by_role("listitem").filter(has=ann.page.locator(f"[value={game}]")).get_by_role("link").click()
+    for name, value in SEATS.items():
+        field = ann.page.locator(f"select[name={name}]")
+        if field.count():
+            field.select_option(value)
+    ann.page.get_by_role("button", name="Open the table").click()
+    path = ann.page.url.removeprefix(ann.address)
+    ann.page.get_by_role("button", name="Invite, or make a link").click()
+    link = ann.page.get_by_label("Send this link").input_value()
+    ann.page.goto(path)
+    bob.page.goto(link)
+    bob.page.get_by_role("button", name="Sit down").click()
+    expect(ann.page.locator("#status")).to_contain_text("Everybody is here")  # without a reload
+    ann.page.get_by_role("button", name="Start").click()
+    expect(bob.page.locator("#status")).to_contain_text("Move 0")
+    for guest in (ann, bob):
+        guest.page.evaluate("window.same = true")  # gone if the page is ever loaded anew
+    return ann, bob, path
+
+
+def to_move(*guests: Guest) -> tuple[Guest, Guest]:
+    """Who is asked, and who is not."""
+    first, second = guests
+    expect(first.page.locator("#status")).to_contain_text(re.compile("your turn|Waiting for"))
+    return (first, second) if "your turn" in first.page.locator("#status").inner_text() else (second, first)
+
+
+def test_two_people_play_in_two_browsers(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    for _ in range(5):
+        mover, other = to_move(ann, bob)
+        assert mover.page.title().startswith("(!) ")
+        assert not other.page.title().startswith("(!) ")
+        number = mover.number()
+        mover.moves().first.click()
+        for guest in (ann, bob):
+            expect(guest.page.locator("#status")).to_contain_text(f"Move {number + 1}")
+            expect(guest.page.locator(f'#log li[value="{number + 1}"]')).to_be_visible()
+    for guest in (ann, bob):
+        assert guest.page.evaluate("window.same") is True
+        guest.is_content()
+
+
+def test_what_somebody_types_and_looks_at_stays(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    mover, other = to_move(ann, bob)
+    say = other.page.get_by_label("Say something")
+    say.press_sequentially("I was just abo")
+    other.page.get_by_text("Ask the others").click()
+    say.focus()
+    mover.moves().first.click()
+    expect(other.page.locator("#status")).to_contain_text("Move 1")
+    expect(say).to_be_focused()
+    other.page.keyboard.type("ut to say <b>this</b> https://example.org/")
+    assert say.input_value() == "I was just about to say <b>this</b> https://example.org/"
+    assert other.page.locator("details[data-keep=ask]").get_attribute("open") is not None
+    other.page.keyboard.press("Enter")
+    line = mover.page.locator("#talk li").last
+    expect(line).to_contain_text("I was just about to say <b>this</b> https://example.org/")
+    assert line.get_by_role("link").get_attribute("rel") == "noopener nofollow"
+    expect(say).to_have_value("")
+    expect(say).to_be_focused()
+    for guest in (ann, bob):
+        guest.is_content()
+
+
+def test_the_keyboard_is_enough(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    mover, other = to_move(ann, bob)
+    mover.moves().first.focus()
+    mover.page.keyboard.press("Enter")
+    expect(other.page.locator("#status")).to_contain_text("Move 1")
+    expect(mover.page.locator("#status")).to_contain_text("Move 1")
+    expect(mover.page.locator("#tray:focus, #tray :focus")).to_have_count(
+        1
+    )  # the focus stays where the next question appears
+    mover.is_content()
+
+
+def test_a_double_click_is_one_move(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    mover, other = to_move(ann, bob)
+    mover.moves().first.dblclick()
+    expect(other.page.locator("#status")).to_contain_text("Move 1.")
+    other.page.wait_for_timeout(500)
+    assert other.number() == 1
+    mover.is_content()
+
+
+def test_simultaneous_answers_both_count(guests: Come, house: Served) -> None:
+    """Both are asked at once; the one whose page is behind answers the same question again by itself."""
+    ann, bob, path = sat_down(guests, "carnegie")
+    for guest in (ann, bob):
+        expect(guest.page.locator("#status")).to_contain_text("your turn")
+    ann.page.route("**/t/*/live", lambda route: route.abort())
+    ann.page.goto(path)
+    assert ann.number() == 0
+    bob.moves().first.click()
+    expect(bob.page.locator("#status")).to_contain_text("Move 1")
+    assert ann.number() == 0  # nobody has told her
+    answers: list[int] = []
+    ann.page.on("response", lambda answer: answers.append(answer.status) if answer.url.endswith("/move") else None)
+    ann.moves().first.click()
+    expect(bob.page.locator("#status")).to_contain_text("Move 2")
+    expect(ann.page.locator("#status")).to_contain_text("Move 2")
+    assert answers == [409, 200]
+    bob.is_content()
+
+
+def test_a_refusal_is_said_and_nothing_happens(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    mover, _ = to_move(ann, bob)
+    button = mover.moves().first
+    button.evaluate("button => { button.value = 'establish swift 60'; }")
+    button.click()
+    expect(mover.page.get_by_role("alert")).to_contain_text("[company.par]")
+    assert mover.number() == 0
+
+
+def test_the_page_survives_a_restart_of_the_house(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    mover, _ = to_move(ann, bob)
+    mover.moves().first.click()
+    expect(bob.page.locator("#status")).to_contain_text("Move 1")
+    for guest in (ann, bob):
+        guest.is_content()
+    house.stop()
+    for guest in (ann, bob):
+        expect(guest.page.get_by_role("alert")).to_contain_text("The line is down")
+    house.start()
+    for guest in (ann, bob):
+        expect(guest.page.get_by_role("alert")).to_have_count(0, timeout=30_000)
+    mover, other = to_move(ann, bob)
+    mover.moves().first.click()
+    expect(other.page.locator("#status")).to_contain_text("Move 2")
+    for guest in (ann, bob):
+        assert guest.page.evaluate("window.same") is True
+        guest.is_content(but="net::ERR_")
+
+
+def test_a_move_sent_while_the_house_is_down_arrives_once(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    mover, other = to_move(ann, bob)
+    house.stop()
+    expect(mover.page.get_by_role("alert")).to_contain_text("The line is down")
+    mover.moves().first.click()
+    mover.page.wait_for_timeout(1000)
+    house.start()
+    expect(other.page.locator("#status")).to_contain_text("Move 1", timeout=40_000)
+    expect(mover.page.locator("#status")).to_contain_text("Move 1", timeout=40_000)
+    assert other.number() == 1
+
+
+def test_an_old_page_says_that_it_is_old(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    mover, other = to_move(ann, bob)
+    other.page.evaluate("document.querySelector('[data-table]').dataset.build = 'before the deploy'")
+    mover.moves().first.click()
+    alert = other.page.get_by_role("alert")
+    expect(alert).to_contain_text("This page is older than the house")
+    assert other.number() == 0  # and it shows nothing that it might misread
+    alert.get_by_role("button", name="Reload").click()
+    expect(other.page.locator("#status")).to_contain_text("Move 1")
+    other.is_content()
+
+
+def test_agreements_and_time_are_live(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    ann.page.get_by_text("Ask the others").click()
+    ann.page.get_by_role("button", name="Ask to end the game").click()
+    expect(bob.page.locator("#requests")).to_contain_text("to end the game without a result")
+    bob.page.get_by_role("button", name="Disagree").click()
+    expect(ann.page.locator("#talk")).to_contain_text("does not agree")
+    bob.page.get_by_text("Ask the others").click()
+    bob.page.get_by_role("button", name="Ask to end the game").click()
+    ann.page.get_by_role("button", name="Agree", exact=True).click()
+    for guest in (ann, bob):
+        expect(guest.page.locator("#status")).to_contain_text("The game is cancelled")
+        guest.is_content()
+    ann.page.get_by_role("button", name="Rematch").click()
+    expect(bob.page.get_by_role("button", name="Join the rematch")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1400])
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_game_against_bots_fits_the_screen(guests: Come, house: Served, game: str, width: int) -> None:
+    me: Any = guests(width)
+    page = me.page
+    page.goto("/")
+    fits(me)
+    page.locator(f"input[name=game][value={game}]").locator("xpath=..").get_by_role("button").click()
+    for _ in range(3):
+        expect(page.locator("#status")).to_contain_text("your turn", timeout=30_000)
+        number = me.number()
+        me.moves().first.click()
+        expect(page.locator("#status")).not_to_contain_text(f"Move {number}.")
+        fits(me)
+    for path in ("/account", "/records", f"/new/{game}", "/login"):
+        page.goto(path)
+        fits(me)
+    me.is_content(but="409 (Conflict)")  # bots are quick
+
+
+def fits(guest: Guest) -> None:
+    """The page is not wider than the screen, and what can be pressed is large enough for a finger."""
+    wide, inner = guest.page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert wide <= inner, guest.page.url
+    small = guest.page.evaluate(
+        "[...document.querySelectorAll('button, select, main input:not([type=hidden]):not([type=checkbox])')]"
+        ".filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 40).map((e) => e.outerHTML)"
+    )
+    assert small == []

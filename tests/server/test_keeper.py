@@ -1,0 +1,294 @@
+"""Backups that move a house between databases, schemas, and the keeper's commands."""
+
+import asyncio
+import json
+import os
+import sqlite3
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, insert, select, text
+from typer.testing import CliRunner, Result
+
+from magnate.cli import app
+from magnate.server import agreements, backup, keeper, migrate, schema
+from magnate.server.accounts import Person
+from magnate.server.db import Database, Unavailable, database_url
+from magnate.server.house import House
+from magnate.server.problem import Problem
+from magnate.server.study import bring_in
+from tests.server.conftest import create_database, in_house, run
+from tests.server.damage import changes, sound, spoil, two_tables
+from tests.server.games import finished, play_on
+
+KEY = b"a key for the tests"
+
+
+# -- backups -----------------------------------------------------------------------------------------------------------
+
+
+def dump(url: str) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of a house."""
+
+    async def read() -> dict[str, list[tuple[Any, ...]]]:
+        db = Database(url)
+        async with db.read() as connection:
+            found = {}
+            for table in schema.metadata.sorted_tables:
+                query = select(table).order_by(*table.primary_key.columns)
+                found[table.name] = [tuple(row) for row in (await connection.execute(query)).all()]
+        await db.close()
+        return found
+
+    result: dict[str, list[tuple[Any, ...]]] = run(read())
+    return result
+
+
+async def furnished(house: House) -> str:
+    """A house with people, a game in play, an ended one, an imported one, and talk."""
+    await house.accounts.sign_up("Ann Otter", "correct horse battery", "test")
+    me, live, ended = await two_tables(house)
+    await agreements.cancel(house, me, ended)
+    await bring_in(house, me, finished())
+    return live
+
+
+@pytest.fixture
+def elsewhere(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> str:
+    """An empty database of the other kind."""
+    if not database.startswith("sqlite"):
+        return database_url(str(tmp_path / "elsewhere.sqlite"), tmp_path)
+    admin = database_url(request.getfixturevalue("postgres"), tmp_path)
+    name = f"r{os.urandom(8).hex()}"
+    run(create_database(admin, name))
+    base, _, query = admin.partition("?")
+    return base.rsplit("/", 1)[0] + f"/{name}" + (f"?{query}" if query else "")
+
+
+def test_a_backup_restores_into_the_other_kind_of_database(database: str, elsewhere: str, tmp_path: Path) -> None:
+    live = in_house(database, furnished)
+    file = tmp_path / "house.backup"
+    counts = run(keeper.back_up(database, file, KEY))
+    assert counts["tables"] == 3
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    before = dump(database)
+    secret = next(row[1] for row in before["seeds"] if row[0] == live)
+    assert secret.encode() not in file.read_bytes()
+    assert run(keeper.restore(elsewhere, file, KEY)) == counts
+    assert dump(elsewhere) == before
+    assert run(keeper.check(elsewhere, False, print)) == (3, 0)
+
+    async def goes_on(house: House) -> None:
+        async with house.db.read() as connection:
+            user = await connection.scalar(select(schema.tables.c.owner).where(schema.tables.c.id == live))
+        head = await play_on(house, Person(str(user), "", True), live, 20)
+        assert head == 32
+        await house.accounts.log_in("Ann Otter", "correct horse battery", "test")
+        async with house.db.write() as connection:
+            now = await house.db.now(connection)
+            await connection.execute(insert(schema.chat).values(table_id=live, text="on we go", at=now))
+        assert (await sound(house))[live] == ""
+
+    in_house(elsewhere, goes_on)
+
+
+def test_a_backup_is_made_while_people_play(database: str, tmp_path: Path) -> None:
+    async def work(house: House) -> None:
+        me, one, two = await two_tables(house, 2)
+        playing = [asyncio.create_task(play_on(house, me, table, 60)) for table in (one, two)]
+        files: list[Path] = []
+        while not all(task.done() for task in playing):
+            files.append(tmp_path / f"{len(files)}.backup")
+            await backup.back_up(house.db, files[-1], KEY)
+        heads = []
+        for file in files[:3]:
+            url = database_url(str(file.with_suffix(".sqlite")), tmp_path)
+            await keeper.restore(url, file, KEY)
+            assert await keeper.check(url, False, print) == (2, 0)
+            db = Database(url)
+            async with db.read() as connection:
+                heads.append(await connection.scalar(select(func.sum(schema.tables.c.number))))
+            await db.close()
+        assert heads == sorted(heads)
+        for task in playing:
+            await task
+
+    in_house(database, work)
+
+
+def test_what_cannot_be_backed_up_or_restored(database: str, tmp_path: Path) -> None:
+    in_house(database, furnished)
+    file = tmp_path / "house.backup"
+
+    def refused(work: Any, sentence: str) -> None:
+        with pytest.raises((backup.BadBackup, keeper.CannotKeep, Unavailable), match=sentence):
+            run(work)
+
+    refused(keeper.back_up(database, file, None), "games are in play: name a key file")
+    assert not file.exists()
+    run(keeper.back_up(database, file, KEY))
+    refused(keeper.back_up(database, file, KEY), "exists already")
+    refused(keeper.restore(database, file, KEY), "not empty")
+    fresh = database_url(str(tmp_path / "fresh.sqlite"), tmp_path)
+    refused(keeper.restore(fresh, file, None), "the key file or the passphrase of the backup is needed")
+    refused(keeper.restore(fresh, file, b"another"), "not the key file or the passphrase")
+    refused(keeper.restore(fresh, tmp_path / "none", KEY), "cannot be read")
+    (tmp_path / "text").write_text("a shopping list")
+    refused(keeper.restore(fresh, tmp_path / "text", KEY), "not a backup of this program")
+    newer = tmp_path / "newer.backup"
+    newer.write_bytes(file.read_bytes())
+    change(newer, "UPDATE backup SET value = '999' WHERE key = 'revision'")
+    refused(keeper.restore(fresh, newer, KEY), "newer than this program")
+    swapped = tmp_path / "swapped.backup"
+    swapped.write_bytes(file.read_bytes())
+    change(
+        swapped, "UPDATE seeds SET secret = substr(secret, 1, 50) || 'ff' || substr(secret, 53) WHERE secret LIKE 's%'"
+    )
+    refused(keeper.restore(fresh, swapped, KEY), "the secret of table .* was changed")
+    assert run(keeper.restore(fresh, file, KEY))["tables"] == 3  # nothing was left behind by what was refused
+
+
+def change(path: Path, query: str) -> None:
+    with sqlite3.connect(path) as file:
+        file.execute(query)
+    file.close()
+
+
+def test_every_byte_of_a_sealed_secret_counts() -> None:
+    seal = backup.Seal(KEY, b"s" * 16)
+    secret = bytes(range(32))
+    sealed = seal.close("table", secret)
+    assert seal.open("table", sealed) == secret
+    assert sealed != seal.close("table", secret)
+    with pytest.raises(backup.BadBackup):
+        seal.open("other", sealed)
+    data = bytes.fromhex(sealed.removeprefix("sealed:"))
+    for at in range(len(data)):
+        with pytest.raises(backup.BadBackup):
+            seal.open("table", "sealed:" + (data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]).hex())
+
+
+# -- schema ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_newer_schema_is_refused(database: str) -> None:
+    async def ahead() -> None:
+        db = Database(database)
+        async with db.write() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '999'"))
+        await db.close()
+
+    run(ahead())
+    with pytest.raises(Unavailable, match="schema 999, which is newer than this program"):
+        migrate.upgrade(database)
+    with pytest.raises(keeper.CannotKeep, match="schema 999"):
+        run(keeper.people(database))
+
+
+def test_servers_that_start_together_lay_one_schema(elsewhere: str) -> None:
+    async def together() -> None:
+        await asyncio.gather(*(migrate.upgrade_async(elsewhere) for _ in range(4)))
+
+    run(together())
+    assert dump(elsewhere)["tables"] == []
+
+
+# -- the keeper's commands ---------------------------------------------------------------------------------------------
+
+
+Call = Callable[..., Result]
+
+
+@pytest.fixture
+def call(database: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
+    """The command line on a database."""
+    monkeypatch.setenv("MAGNATE_DATABASE", database.replace("+psycopg", "").removeprefix("sqlite+aiosqlite:///"))
+    monkeypatch.chdir(tmp_path)
+
+    def invoke(*words: str) -> Result:
+        return CliRunner().invoke(app, list(words), catch_exceptions=False, prog_name="magnate")
+
+    return invoke
+
+
+def test_people(database: str, call: Call) -> None:
+    async def come(house: House) -> None:
+        await house.accounts.sign_up("Ann Otter", "correct horse battery", "test")
+        await house.accounts.guest("test")
+
+    in_house(database, come)
+    assert "Ann Otter" in call("users", "list").stdout
+    assert len(call("users", "list").stdout.splitlines()) == 1
+    assert "(guest)" in call("users", "list", "--guests").stdout
+    assert call("users", "ban", "ann otter").stdout == "Ann Otter is banned.\n"
+    assert "(banned)" in call("users", "list").stdout
+    logs_in(database, "correct horse battery", False)
+    assert call("users", "unban", "Ann Otter").stdout == "Ann Otter may come back.\n"
+    logs_in(database, "correct horse battery", True)
+    fresh = call("users", "reset-password", "Ann Otter").stdout.split()[-1]
+    logs_in(database, "correct horse battery", False)
+    logs_in(database, fresh, True)
+    wrong = call("users", "ban", "Nobody")
+    assert (wrong.exit_code, wrong.stderr) == (2, "magnate: there is nobody of the name or id 'Nobody'\n")
+
+
+def logs_in(database: str, password: str, good: bool) -> None:
+    async def work(house: House) -> bool:
+        try:
+            await house.accounts.log_in("Ann Otter", password, "test")
+        except Problem:
+            return False
+        return True
+
+    assert in_house(database, work) is good
+
+
+def test_check_and_export(database: str, call: Call, tmp_path: Path) -> None:
+    async def work(house: House) -> tuple[str, str]:
+        me, one, two = await two_tables(house)
+        await agreements.cancel(house, me, two)
+        return one, two
+
+    one, two = in_house(database, work)
+    assert call("check").stdout == "2 games examined, 0 damaged.\n"
+    assert call("check", "--jobs", "2").stdout == "2 games examined, 0 damaged.\n"
+    assert call("export", two, "--output", "game.txt").exit_code == 0
+    assert (tmp_path / "game.txt").read_text().startswith("magnate journal 1\ngame chicago1875 ")
+    assert call("replay", "game.txt", "--verify").exit_code == 0
+    assert "exists already" in call("export", two, "--output", "game.txt").stderr
+    assert call("export", two, "--fairness", "--output", "fair.json").exit_code == 0
+    assert "draws in 13 entries follow from the secret" in call("verify", "fair.json").stdout
+    data = json.loads((tmp_path / "fair.json").read_text())
+    (tmp_path / "unfair.json").write_text(json.dumps({**data, "head": "0" * 64}))
+    assert call("verify", "unfair.json").exit_code == 1
+    assert "can be read when the game has ended" in call("export", one).stderr
+    assert "there is no game" in call("export", "nothing").stderr
+    in_house(database, lambda house: spoil(house, changes(one)["a digest"]))
+    found = call("check")
+    assert found.exit_code == 1
+    assert f"{one}  Chicago 1875" in found.stdout
+    assert "2 games examined, 1 damaged.\n" in found.stdout
+    assert "set aside" in call("check", "--repair").stdout
+
+
+def test_backup_and_restore_by_command(
+    database: str, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_house(database, furnished)
+    assert "name a --key-file" in call("backup", "a.backup").stderr
+    assert call("backup", "a.backup", "--key-file", "key").exit_code == 0
+    assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
+    monkeypatch.setenv("MAGNATE_PASSPHRASE", "a long enough passphrase")
+    assert call("backup", "b.backup").exit_code == 0
+    monkeypatch.delenv("MAGNATE_PASSPHRASE")
+    restored = call("restore", "a.backup", "--key-file", "key", "--database", "restored.sqlite")
+    assert restored.stdout.endswith("3 games examined, 0 damaged.\n")
+    assert dump(database_url("restored.sqlite", tmp_path)) == dump(database)
+    assert (
+        "there is no such key file" in call("restore", "b.backup", "--key-file", "no", "--database", "c.sqlite").stderr
+    )
+    assert "name a --key-file" in call("restore", "b.backup", "--database", "c.sqlite").stderr
+    assert "there is no house at" in call("check", "--database", "d.sqlite").stderr

@@ -2,7 +2,7 @@
 
 import pytest
 
-from magnate.games.chicago1875.events import Closed
+from magnate.games.chicago1875.events import Closed, Paid
 from magnate.games.chicago1875.phases.action import ActionTurn
 from magnate.games.chicago1875.phases.operating import ProductionEnd
 from magnate.games.chicago1875.phases.stock import StockPhase, StockTurn
@@ -81,7 +81,8 @@ def test_a_company_that_reaches_closed_plays_on_until_the_next_stock_phase() -> 
     assert (s.value["swift"], s.cash[1]) == (0, 185)
     do(s, "buy nothing")
     fund(s, 2, 0)
-    do(s, "buy swift common from pool")  # for nothing
+    events = do(s, "buy swift common from pool")
+    assert not any(isinstance(event, Paid) for event in events)  # for nothing
     assert (s.cash[2], shares_of(s, 2, "swift"), certificates_of(s, 2)) == (0, 1, 1)
     do(s, "buy swift common from treasury", "sell swift common", "end sales")
     assert (s.cash[1], s.value["swift"]) == (185, 0)  # sold for nothing, and there is no lower place

@@ -4,12 +4,12 @@ import re
 from html import unescape
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 import magnate
 from magnate.core.driver import asking
 from magnate.core.state import State
-from magnate.server import schema
+from magnate.server import notices, people, schema
 from magnate.server.accounts import Person
 from magnate.server.house import House
 from magnate.server.live import Live
@@ -25,6 +25,17 @@ async def account(house: House, name: str) -> Person:
     """Somebody with a name and a password."""
     who, _ = await house.accounts.sign_up(name, PASSWORD, "test")
     return who
+
+
+async def reachable(house: House, who: Person, mail: str, webhook: str = "", unwanted: tuple[str, ...] = ()) -> None:
+    """Somebody who has chosen where notices go, and has read the mail with the code."""
+    await people.choose_notices(house, who, mail, webhook, list(unwanted))
+    async with house.db.read() as connection:
+        code = (await notices.settings_of(connection, who.id)).get("code", "")
+    if code:
+        await people.confirm_mail(house, who, code)
+    async with house.db.write() as connection:
+        await connection.execute(delete(schema.notices).where(schema.notices.c.kind == "confirm"))
 
 
 async def visiting(front: Front, who: Person) -> Visitor:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -20,7 +21,19 @@ from magnate.server.house import House
 from magnate.server.problem import Problem
 from magnate.server.settings import Settings
 from magnate.server.tables import Wanted
-from tests.server.company import account, call, forms, head, live_of, play, play_to, seated, to_move, visiting
+from tests.server.company import (
+    account,
+    call,
+    forms,
+    head,
+    live_of,
+    play,
+    play_to,
+    reachable,
+    seated,
+    to_move,
+    visiting,
+)
 from tests.server.conftest import run
 from tests.server.visitor import Front, open_house
 
@@ -115,7 +128,7 @@ def test_a_turn_is_told_by_mail_and_webhook_once(database: str, mailbox: tuple[M
     async def work(house: House) -> None:
         async with hooked() as hook:
             ann, bob = await account(house, "Ann"), await account(house, "Bob")
-            await people.choose_notices(house, bob, "bob@example.org", hook.address, [])
+            await reachable(house, bob, "bob@example.org", hook.address)
             table = await seated(house, ann, bob, pace="day")
             seat = await to_move(house, table, ann)
             await play(house, table, "establish swift 40", seat)
@@ -155,7 +168,7 @@ def test_whoever_has_answered_is_not_told(database: str, mailbox: tuple[Mailbox,
     async def work(house: House) -> None:
         ann, bob = await account(house, "Ann"), await account(house, "Bob")
         for who in (ann, bob):
-            await people.choose_notices(house, who, f"{who.name}@example.org", "", [])
+            await reachable(house, who, f"{who.name}@example.org", "")
         table = await seated(house, ann, bob)
         for _ in range(12):  # a lively game: one notice at most waits for each, and only for whoever is asked
             await play(house, table, magnate.write(magnate.legal((await live_of(house, table)).state)[0]))
@@ -178,7 +191,7 @@ def test_a_failure_is_shown_tried_again_and_given_up(database: str, mailbox: tup
 
     async def work(house: House) -> None:
         ann = await account(house, "Ann")
-        await people.choose_notices(house, ann, "ann@example.org", "", [])
+        await reachable(house, ann, "ann@example.org", "")
         box.refuse = 2
         await people.test_notices(house, ann)
         (row,) = await queued(house)
@@ -215,7 +228,18 @@ def test_the_account_page_chooses_tests_and_shows_errors(database: str, mailbox:
             fields = {"mail": "ann@example.org", "webhook": hook.address, "kind-turn": "yes", "kind-ended": "yes"}
             await ann.form("/account/notices", fields=fields)
             found = await ann.get("/api/v1/me/notices")
-            assert found["unwanted"] == ["reminder", "invited"]
+            assert (found["unwanted"], found["confirmed"]) == (["reminder", "invited"], False)
+            assert "A code was sent" in await ann.get("/account")
+            await front.house.post.send_due()
+            (mail,) = box.mails  # nothing else goes there until its owner agrees
+            link = re.search(r"http://127.0.0.1:8875(/account/mail)\?code=(\S+)", str(mail.get_payload()))
+            assert link
+            await ann.form("/account/mail", 422, code="guessed")
+            ((action, sent, _),) = [form for form in forms(await ann.get(link[1], code=link[2])) if "code" in form[1]]
+            await ann.form(action, fields=sent)
+            await ann.form(action, 422, fields=sent)  # a code is used once
+            assert (await ann.get("/api/v1/me/notices"))["confirmed"]
+            box.mails.clear()
             hook.status = 500
             await ann.form("/account/notices/test")
             text = await ann.get("/account")
@@ -258,12 +282,12 @@ def test_muted_and_unwanted_notices_are_not_sent(database: str, mailbox: tuple[M
 
     async def work(house: House) -> None:
         ann, bob = await account(house, "Ann"), await account(house, "Bob")
-        await people.choose_notices(house, bob, "bob@example.org", "", ["invited"])
+        await reachable(house, bob, "bob@example.org", "", ("invited",))
         wanted = Wanted("chicago1875", "", ("me", "open"), {}, {})
         quiet = await house.tables.create(ann, wanted)
         await seating.reserve(house, ann, quiet, 1, "Bob")
         assert await queued(house) == []
-        await people.choose_notices(house, bob, "bob@example.org", "", [])
+        await reachable(house, bob, "bob@example.org", "")
         loud = await house.tables.create(ann, wanted)
         await seating.reserve(house, ann, loud, 1, "bob")
         assert [(row.kind, row.table_id) for row in await queued(house)] == [("invited", loud)]
@@ -284,7 +308,7 @@ def test_a_rematch_invites_the_others_and_keeps_their_seats(database: str, mailb
 
     async def work(house: House) -> None:
         ann, bob, eve = [await account(house, name) for name in ("Ann", "Bob", "Eve")]
-        await people.choose_notices(house, bob, "bob@example.org", "", ["turn"])
+        await reachable(house, bob, "bob@example.org", "", ("turn",))
         table = await seated(house, ann, bob, pace="day")
         with pytest.raises(Problem, match="follows a game"):
             await seating.rematch(house, ann, table)

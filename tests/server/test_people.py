@@ -11,7 +11,7 @@ from magnate.server import people, ratings, schema, seating
 from magnate.server.house import House
 from magnate.server.problem import Problem
 from magnate.server.tables import Wanted
-from tests.server.company import PASSWORD, account, call, forms, head, play_to, seated, to_move, visiting
+from tests.server.company import PASSWORD, account, call, forms, head, play_to, reachable, seated, to_move, visiting
 from tests.server.conftest import in_house
 from tests.server.visitor import HERE, Front, open_house
 
@@ -87,8 +87,8 @@ def test_a_finished_game_is_rated_and_shown_to_whom_it_may_concern(database: str
     async def work(front: Front) -> None:
         house = front.house
         ann, bob = await account(house, "Ann"), await account(house, "Bob")
-        await people.choose_notices(house, ann, "ann@example.org", "", ["turn"])
-        await people.choose_notices(house, bob, "bob@example.org", "", ["turn"])
+        await reachable(house, ann, "ann@example.org", "", ("turn",))
+        await reachable(house, bob, "bob@example.org", "", ("turn",))
         table = await seated(house, ann, bob, game="carnegie")
         async with house.db.write() as connection:
             query = update(schema.tables).where(schema.tables.c.id == table)

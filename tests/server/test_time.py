@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 import magnate
 from magnate.core.driver import asking
 from magnate.games.noble_house.anytime import Turn
-from magnate.server import chat, clocks, people, schema, seating
+from magnate.server import chat, clocks, schema, seating
 from magnate.server.at_table import return_to
 from magnate.server.house import House
 from magnate.server.paces import DAY, HOUR, MINUTE, PACES
@@ -29,6 +29,7 @@ from tests.server.company import (
     place,
     play,
     play_to,
+    reachable,
     seated,
     to_move,
     visiting,
@@ -226,7 +227,7 @@ def test_an_expiry_and_a_reminder_happen_once_with_two_servers(database: str) ->
     async def work() -> None:
         async with unwatched(database) as here, unwatched(database) as there:
             ann, bob = await account(here, "Ann"), await account(here, "Bob")
-            await people.choose_notices(here, ann, "ann@example.org", "", [])
+            await reachable(here, ann, "ann@example.org", "")
             tables = [await seated(here, ann, bob, pace="live") for _ in range(6)]
             for table in tables:
                 await to_move(here, table, ann)
@@ -249,7 +250,7 @@ def test_an_expiry_and_a_reminder_happen_once_with_two_servers(database: str) ->
 def test_a_reminder_comes_when_a_fifth_is_left(database: str) -> None:
     async def work(house: House) -> None:
         ann, bob = await account(house, "Ann"), await account(house, "Bob")
-        await people.choose_notices(house, ann, "ann@example.org", "", [])
+        await reachable(house, ann, "ann@example.org", "")
         table = await seated(house, ann, bob, pace="day")
         seat = await to_move(house, table, ann)
 

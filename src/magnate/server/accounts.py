@@ -253,8 +253,15 @@ class Accounts:
                 .join(schema.tokens, schema.tokens.c.user_id == schema.users.c.id)
                 .where(schema.tokens.c.hash == hash_of(token))
             )
-            row = (await connection.execute(query)).one_or_none()
-        return None if row is None or row.banned else person(row)
+            row = (await connection.execute(query.add_columns(schema.tokens.c.seen))).one_or_none()
+            now = await self.db.now(connection)
+        if row is None or row.banned:
+            return None
+        if row.seen is None or now - row.seen > DAY // 24:
+            async with self.db.write() as connection:
+                used = schema.tokens.c.hash == hash_of(token)
+                await connection.execute(update(schema.tokens).where(used).values(seen=now))
+        return person(row)
 
 
 def person(row: Row[Any]) -> Person:

@@ -97,13 +97,21 @@ async def read_table(request: Request, table_id: TableId, seat: int | None = Que
         "game": row.game,
         "status": row.status,
         "number": row.number,
-        "seats": [{"seat": p.seat, "kind": p.kind, "bot": p.bot} for p in places],
+        "seats": [seat_card(place) for place in places],
         "mine": mine,
         "commitment": row.commitment,
     }
     if live is not None:
         body |= look_at(live, mine if seat is None else [seat])
     return JSONResponse(body)
+
+
+def seat_card(place: Any) -> dict[str, Any]:
+    """Who sits there, and until when they have time: in UTC milliseconds by the house's clock."""
+    return {
+        "seat": place.seat, "kind": place.kind, "bot": place.bot, "user": place.user_id, "caretaker": place.caretaker,
+        "deadline": place.deadline, "bank": place.bank_ms,
+    }  # fmt: skip
 
 
 def look_at(live: Live, mine: list[int]) -> dict[str, Any]:

@@ -4,11 +4,10 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
-from sqlalchemy import select
 from starlette.responses import JSONResponse, Response
 
 from magnate.core.move import Seat
-from magnate.server import agreements, at_table, chat, clocks, notices, orders, people, schema, seating
+from magnate.server import agreements, at_table, chat, clocks, notices, orders, people, seating
 from magnate.server.api import Strict, TableId
 from magnate.server.pages import tables_of
 from magnate.server.people import UserId
@@ -115,10 +114,11 @@ async def my_notices(request: Request) -> JSONResponse:
     house = house_of(request)
     async with house.db.read() as connection:
         settings = await notices.settings_of(connection, who.id)
-        mail = await connection.scalar(select(schema.users.c.mail).where(schema.users.c.id == who.id))
+        mail = await people.mail_of(connection, who)
         failed = await notices.failures(connection, who.id)
     body = {
         "mail": mail or "",
+        "confirmed": bool(settings.get("mail")),
         "webhook": settings.get("webhook", ""),
         "unwanted": settings.get("not", []),
         "failed": [
@@ -130,8 +130,9 @@ async def my_notices(request: Request) -> JSONResponse:
 
 @router.put("/me/notices", status_code=NOTHING, response_class=Response)
 async def choose_notices(request: Request, body: Chosen) -> Response:
-    """Choose where your notices go."""
+    """Choose where your notices go; a new mail address is sent a code first."""
     who = await must_be_somebody(request)
+    limit(request, "notices", 10, 600, who.id)
     await people.choose_notices(house_of(request), who, body.mail, body.webhook, list(body.unwanted))
     return Response(status_code=NOTHING)
 

@@ -46,14 +46,16 @@ async def set_clocks(
     now: int,
     same: bool = False,
     spent: int = 0,
+    places: list[Row[Any]] | None = None,
 ) -> list[Row[Any]]:
     """After an entry: stop the clock of whoever answered, start that of whoever is asked now; returns the latter.
 
-    `same` = the mover's question is still open; `spent` = time the mover has used for this question before.
+    `same` = the mover's question is still open; `spent` = time the mover has used for this question before;
+    `places` = the seats with their people, if they have been read already.
     """
     pace = PACES[row.pace]
     fresh: list[Row[Any]] = []
-    for place in await seats_with_people(connection, row.id):
+    for place in await seats_with_people(connection, row.id) if places is None else places:
         values: dict[str, Any] = {}
         answered = place.seat == mover and not same
         if answered and place.asked_since is not None and pace.per_answer:

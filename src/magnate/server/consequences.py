@@ -29,16 +29,17 @@ class Turn:
 async def follow(db: Database, connection: AsyncConnection, turn: Turn) -> None:
     """Everything an entry brings with it."""
     row, record = turn.row, turn.record
-    seats = schema.seats.c
-    await connection.execute(update(schema.seats).where(seats.table_id == row.id, seats.agrees != "").values(agrees=""))
     places = await seats_with_people(connection, row.id)
     mover = next((place for place in places if place.seat == record.seat), None)
-    if mover is not None and record.by == "person":
+    if any(place.agrees for place in places):
+        await connection.execute(update(schema.seats).where(schema.seats.c.table_id == row.id).values(agrees=""))
+    if mover is not None and mover.caretaker and record.by == "person":
         await _acted(db, connection, row, mover)
+        places = await seats_with_people(connection, row.id)
     if record.kind == "undo":
         await _end_orders(connection, row.id, None if record.by == "agreement" else record.seat)
     seat = None if record.by in ("agreement", "house") else record.seat
-    fresh = await set_clocks(db, connection, row, turn.asked, seat, record.at, turn.same, turn.spent)
+    fresh = await set_clocks(db, connection, row, turn.asked, seat, record.at, turn.same, turn.spent, places)
     actor = mover.user_id if mover is not None and record.by == "person" else turn.started_by
     if turn.result is not None:
         await ratings.rate(connection, row, turn.result)
@@ -65,8 +66,6 @@ async def tell_all(
 
 async def _acted(db: Database, connection: AsyncConnection, row: Row[Any], mover: Row[Any]) -> None:
     """Whoever moves is there: a caretaker of the seat goes, and links for a substitute are void."""
-    if not mover.caretaker:
-        return
     seats = schema.seats.c
     await connection.execute(
         update(schema.seats)

@@ -4,6 +4,7 @@ import asyncio
 import ipaddress
 import json
 import logging
+import secrets
 import socket
 import ssl
 from email.message import EmailMessage
@@ -12,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 import httpx
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.core.text import N_
@@ -32,6 +33,7 @@ SENTENCES = {
     "ended": N_("The game at {title} has ended."),
     "reminder": N_("Your time at {title} is running out."),
     "test": N_("This is a test of your notices."),
+    "confirm": N_("Do you want notices at this address?"),
 }
 
 
@@ -63,8 +65,22 @@ async def note(
     return queued
 
 
+async def ask_for_consent(db: Database, connection: AsyncConnection, user_id: str) -> str:
+    """A mail with a code, to an address that gets nothing else until its owner has agreed; returns the code."""
+    columns = schema.notices.c
+    mine = (columns.user_id == user_id, columns.kind == "confirm")
+    number = int(await connection.scalar(select(func.max(columns.number)).where(*mine)) or 0) + 1
+    await connection.execute(delete(schema.notices).where(*mine, columns.sent.is_(None)))
+    values = {"user_id": user_id, "kind": "confirm", "channel": "mail", "number": number}
+    await connection.execute(insert(schema.notices).values(**values, due=await db.now(connection), tries=0, error=""))
+    return secrets.token_urlsafe(12)
+
+
 async def settings_of(connection: AsyncConnection, user_id: str) -> dict[str, Any]:
-    """What a person has chosen: {"mail": true, "webhook": "https://...", "not": ["ended"], "muted": [table ids]}."""
+    """What a person has chosen: {"mail": true, "webhook": "https://...", "not": ["ended"], "muted": [table ids]}.
+
+    "mail" is true once the owner of the address has agreed; until then "code" is what he was sent.
+    """
     found = await connection.scalar(select(schema.users.c.settings).where(schema.users.c.id == user_id))
     return dict(json.loads(found)) if found else {}
 
@@ -137,11 +153,14 @@ class Post:
     async def _send(self, row: Row[Any]) -> str:
         """Try once; returns what went wrong, for the person to see."""
         sentence = SENTENCES[row.kind].format(title=row.title or "Magnate")
+        chosen = json.loads(row.settings)
         link = f"{self.settings.address}/t/{row.table_id}" if row.table_id else f"{self.settings.address}/account"
+        if row.kind == "confirm":
+            link += f"/mail?code={chosen.get('code', '')}"
         try:
             if row.channel == "mail":
                 return await self._mail(row.mail, sentence, link)
-            return await self._webhook(json.loads(row.settings).get("webhook", ""), row, sentence, link)
+            return await self._webhook(chosen.get("webhook", ""), row, sentence, link)
         except (OSError, aiosmtplib.SMTPException, httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
             return f"{type(error).__name__}: {error}"[:300]
 
@@ -155,7 +174,7 @@ class Post:
         message["From"], message["To"], message["Subject"] = self.settings.mail_from, address, sentence
         account = f"{self.settings.address}/account"
         message["Auto-Submitted"] = "auto-generated"
-        message.set_content(f"{sentence}\n\n{link}\n\n-- \nYou asked for this notice; to change that: {account}\n")
+        message.set_content(f"{sentence}\n\n{link}\n\n-- \nTo change which notices you get: {account}\n")
         await aiosmtplib.send(
             message,
             hostname=parts.hostname or "localhost",

@@ -2,9 +2,10 @@
 
 import json
 import re
+import secrets
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Path, Request
+from fastapi import APIRouter, Form, Path, Query, Request
 from sqlalchemy import Row, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.responses import Response
@@ -107,7 +108,7 @@ async def drop_token(house: House, who: Person, token_id: str) -> None:
 
 
 async def choose_notices(house: House, who: Person, mail: str, webhook: str, unwanted: list[str]) -> None:
-    """Where notices go, and which are not wanted."""
+    """Where notices go, and which are not wanted. A new mail address is asked first whether it wants them."""
     if mail and (len(mail) > 254 or not MAIL.fullmatch(mail)):
         raise Problem(422, "this is not a mail address")
     if len(webhook) > WEBHOOK:
@@ -118,8 +119,28 @@ async def choose_notices(house: House, who: Person, mail: str, webhook: str, unw
             raise Problem(422, refused)
     async with house.db.write() as connection:
         settings = await notices.settings_of(connection, who.id)
-        settings |= {"mail": bool(mail), "webhook": webhook, "not": unwanted}
+        settings |= {"webhook": webhook, "not": unwanted}
+        if mail != (await mail_of(connection, who) or ""):
+            settings |= {
+                "mail": False,
+                "code": await notices.ask_for_consent(house.db, connection, who.id) if mail else "",
+            }
         await notices.keep_settings(connection, who.id, settings, mail=mail or None)
+
+
+async def mail_of(connection: AsyncConnection, who: Person) -> str | None:
+    found = await connection.scalar(select(schema.users.c.mail).where(schema.users.c.id == who.id))
+    return None if found is None else str(found)
+
+
+async def confirm_mail(house: House, who: Person, code: str) -> None:
+    """The owner of the address has read his mail."""
+    async with house.db.write() as connection:
+        settings = await notices.settings_of(connection, who.id)
+        if not code or not secrets.compare_digest(settings.get("code", "").encode(), code.encode()):
+            raise Problem(422, "this code is not the one that was sent")
+        settings |= {"mail": True, "code": ""}
+        await notices.keep_settings(connection, who.id, settings)
 
 
 async def test_notices(house: House, who: Person) -> int:
@@ -130,7 +151,7 @@ async def test_notices(house: House, who: Person) -> int:
         number = int(await connection.scalar(query) or 0) + 1
         queued = await notices.note(house.db, connection, who.id, "test", None, number)
     if not queued:
-        raise Problem(409, "you have named neither a mail address nor a webhook")
+        raise Problem(409, "you have named no webhook and no mail address that is confirmed")
     await house.post.send_due()
     return queued
 
@@ -185,10 +206,25 @@ async def account_context(request: Request, who: Person) -> dict[str, Any]:
 async def set_notices(request: Request) -> Response:
     """Where notices go, and which."""
     who = await must_be_somebody(request)
+    limit(request, "notices", 10, 600, who.id)
     form = {key: str(item) for key, item in (await request.form(max_fields=20)).items()}
     unwanted = [kind for kind in KINDS if form.get(f"kind-{kind}") != "yes"]
     mail, webhook = form.get("mail", "").strip(), form.get("webhook", "").strip()
     await choose_notices(house_of(request), who, mail, webhook, unwanted)
+    return go(request, "/account#notices")
+
+
+@router.get("/account/mail")
+async def mail_form(request: Request, code: Annotated[str, Query(max_length=40)] = "") -> Response:
+    """Where the link in a mail leads; a button, because mail programs follow links by themselves."""
+    return page(request, "mail.html", await must_be_somebody(request), code=code)
+
+
+@router.post("/account/mail")
+async def confirm(request: Request, code: Annotated[str, Form(max_length=40)]) -> Response:
+    who = await must_be_somebody(request)
+    limit(request, "codes", 10, 600, who.id)
+    await confirm_mail(house_of(request), who, code)
     return go(request, "/account#notices")
 
 

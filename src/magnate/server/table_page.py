@@ -60,7 +60,7 @@ async def table_context(house: House, table_id: str, who: Person | None, seat: S
     asked = [int(each) for each in row.asked.split(",") if each]
     me = seat if seat is not None else next((s for s in asked if s in mine), mine[0] if mine else None)
     context: dict[str, Any] = {
-        "row": row, "game": game, "mine": mine, "me": me, "asked": asked, "pace": PACES[row.pace],
+        "row": row, "game": game, "mine": mine, "me": me, "chosen": seat, "asked": asked, "pace": PACES[row.pace],
         "owner": who is not None and row.owner == who.id, "key": secrets.token_urlsafe(12),
         "question": None, "board": None, "story": [], "undo": False, "result": None, "order": None, "back": [],
         "rematch": await seating.open_rematch(house, table_id) if row.status in ("finished", "cancelled") else None,

@@ -50,7 +50,7 @@ function place(element) {
 function remember(box) {
   const focused = box.contains(document.activeElement) ? document.activeElement : null;
   const fields = [...box.querySelectorAll("input:not([type=hidden]), select, textarea")].filter((field) =>
-    field.tagName === "SELECT" ? ![...field.options].every((o) => o.selected === o.defaultSelected) || field === focused
+    field.tagName === "SELECT" ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((o) => o.defaultSelected))
       : field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
   return {
     focus: focused && place(focused),

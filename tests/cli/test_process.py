@@ -52,6 +52,7 @@ def answer(process: "subprocess.Popen[str]", text: str) -> str:
 def test_interrupt_saves_the_game(tmp_path: Path, program: "subprocess.Popen[str]") -> None:
     answer(program, "1")
     program.send_signal(signal.SIGINT)
+    program.wait(timeout=60)  # its input stays open: closing it would be another way to end
     out, err = program.communicate(timeout=60)
     assert program.returncode == 130
     assert "Go on with: magnate play --resume" in out

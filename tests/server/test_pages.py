@@ -17,15 +17,18 @@ import magnate
 from magnate.core import codec
 from magnate.core.chance import Sampler
 from magnate.core.driver import asking
+from magnate.core.view import view
 from magnate.games import GAMES, find
 from magnate.games.noble_house.anytime import Turn
 from magnate.server.app import create_app
 from magnate.server.at_table import speak
+from magnate.server.boards import board_of
 from magnate.server.house import House
 from magnate.server.pages import BUILD
-from magnate.server.present import board, filled, question
+from magnate.server.present import filled, question
 from magnate.server.seating import rematch
 from magnate.server.settings import Settings
+from magnate.web.boards.plain.picture import board
 from tests.server.company import (
     account,
     asked,
@@ -266,9 +269,8 @@ def test_the_plain_board_names_things_and_hides_what_is_hidden(key: str) -> None
     for _ in range(120):
         moves = magnate.legal(s)
         magnate.play(s, moves[dice.pick(len(moves), "move")])
-    live: Any = type("Position", (), {"game": game, "config": game.config(seats)})()
     for seat in (*range(seats), None):
-        shown = board(live, s, seat)
+        shown = board(game, s.rules, view(game, s, seat), seat, seats)
         assert len(shown.by_seat.heads) == seats
         for _, cells in (*shown.by_seat.rows, *(row for grid in shown.tables for row in grid.rows)):
             assert all(isinstance(cell, str) and cell for cell in cells)
@@ -284,8 +286,7 @@ def test_the_plain_board_names_things_and_hides_what_is_hidden(key: str) -> None
 def test_a_list_as_long_as_the_table_is_not_taken_for_a_column_of_seats() -> None:
     game = find("chicago1875")
     s = game.new(3, "order")
-    live: Any = type("Position", (), {"game": game, "config": game.config(3)})()
-    facts = dict(board(live, s, 0).facts)
+    facts = dict(board(game, s.rules, view(game, s, 0), 0, 3).facts)
     assert "Initiative" in facts
     assert set(facts["Initiative"].split(", ")) == {"Red", "Yellow", "Green"}
     s.director["swift"], s.preferred["swift"] = 1, -2
@@ -387,6 +388,7 @@ def test_the_stream_sends_what_has_changed_and_ends_with_the_session(
 
     async def work() -> None:
         async with served(database) as (house, address):
+            drawn = {f"zone-{name}" for name in board_of(find("chicago1875")).zones}
             ann, bob = await account(house, "Ann"), await account(house, "Bob")
             table = await seated(house, ann, bob)
             await to_move(house, table, ann)
@@ -397,7 +399,7 @@ def test_the_stream_sends_what_has_changed_and_ends_with_the_session(
                 lines = stream.aiter_lines()
                 first = await news(lines)
                 assert first["build"] == BUILD
-                assert set(first["fragments"]) == {"status", "tray", "requests", "seats", "talk", "log", "board"}
+                assert set(first["fragments"]) == {"status", "tray", "requests", "seats", "talk", "log"} | drawn
                 await speak(house, ann, table, "good luck")
                 second = await news(lines)
                 assert list(second["fragments"]) == ["talk"]
@@ -405,7 +407,8 @@ def test_the_stream_sends_what_has_changed_and_ends_with_the_session(
                 await play(house, table, "establish swift 40")
                 third = await news(lines)
                 assert third["number"] == 1
-                assert {"status", "log", "board"} <= set(third["fragments"])
+                assert {"status", "log"} <= set(third["fragments"])
+                assert drawn & set(third["fragments"])
                 whole = (await client.get(f"/t/{table}/fragments")).json()
                 assert whole["fragments"]["log"] == third["fragments"]["log"]
                 await house.accounts.close_session(cookie)

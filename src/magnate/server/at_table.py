@@ -11,10 +11,10 @@ from magnate.server.accounts import Person
 from magnate.server.api import TableId
 from magnate.server.hints import stir
 from magnate.server.house import House
-from magnate.server.pages import done, go, page
+from magnate.server.pages import done, go
 from magnate.server.play import locked
 from magnate.server.problem import not_found
-from magnate.server.table_page import table_context
+from magnate.server.table_page import table_context, table_view
 from magnate.server.who import house_of, limit, must_be_somebody
 
 router = APIRouter(include_in_schema=False)
@@ -182,7 +182,7 @@ async def invite(
     secret = await seating.invite(house, who, table_id, seat)
     context: dict[str, Any] = await table_context(house, table_id, who)
     link = link_for(house, table_id, secret)
-    return page(request, "table.html", who, **{**context, "link": link, "link_seat": seat})
+    return table_view(request, who, {**context, "link": link, "link_seat": seat})
 
 
 def link_for(house: House, table_id: str, secret: str) -> str:

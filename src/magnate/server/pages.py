@@ -22,12 +22,13 @@ from magnate.server.words import span, stamp
 
 router = APIRouter(include_in_schema=False)
 WEB = Path(__file__).parent.parent / "web"
-templates = Jinja2Templates(WEB / "templates")
+templates = Jinja2Templates([WEB / "templates", WEB])
 
 
 def build_of(folder: Path) -> str:
     """A few digits that change with every file a browser might have kept."""
-    files = sorted(path for path in folder.rglob("*") if path.suffix in (".html", ".js", ".css", ".svg"))
+    kinds = (".html", ".js", ".css", ".svg", ".py", ".woff2")
+    files = sorted(path for path in folder.rglob("*") if path.suffix in kinds)
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
 
 

@@ -16,12 +16,13 @@ from magnate.core.view import view
 from magnate.server import schema
 from magnate.server.accounts import Person
 from magnate.server.api import TableId
+from magnate.server.boards import board_of, zones
 from magnate.server.house import House
 from magnate.server.live import Live
 from magnate.server.log import Record, path
 from magnate.server.pages import page
 from magnate.server.play import asked_seats
-from magnate.server.present import board, seat_names, tell
+from magnate.server.present import seat_names, tell
 from magnate.server.problem import Problem, not_found
 from magnate.server.who import house_of, limit, must_be_somebody, person_of
 
@@ -145,14 +146,16 @@ async def history(request: Request, table_id: TableId, number: Number, seat: Sea
     at = await looking(house, table_id, who, seat, number)
     game, state = at.live.game, at.live.at(number)
     asked = asked_seats(state)
+    people = seat_names(game, at.places, await names_of(house, at.places))
     context: dict[str, Any] = {
         "row": at.row,
         "game": game,
         "number": number,
         "me": at.seat,
         "seats": at.seats,
-        "people": seat_names(game, at.places, await names_of(house, at.places)),
-        "board": board(at.live, state, at.seat),
+        "people": people,
+        "board": board_of(game),
+        "fragments": zones(at.live, number, state, at.seat, people),
         "told": telling(at.live, at.seat, max(0, number - AROUND), min(at.row.number, number + AROUND)),
         "asked": asked,
         "past": at.row.status in PAST,

@@ -17,17 +17,18 @@ from magnate.games import find
 from magnate.server import agreements, chat, notices, orders, schema, seating
 from magnate.server.accounts import Person
 from magnate.server.api import HEARTBEAT, TableId
+from magnate.server.boards import board_of, zones
 from magnate.server.house import House
 from magnate.server.live import Live
 from magnate.server.paces import PACES
 from magnate.server.pages import BUILD, anybody, done, go, page, templates
 from magnate.server.play import Submission
-from magnate.server.present import LOG_LINES, board, filled, may_undo, question, seat_names, story
+from magnate.server.present import LOG_LINES, filled, may_undo, question, seat_names, story
 from magnate.server.problem import Problem, not_found
 from magnate.server.who import house_of, limit, must_be_somebody, person_of
 
 router = APIRouter(include_in_schema=False)
-FRAGMENTS = ("status", "tray", "requests", "seats", "talk", "log", "board")
+FRAGMENTS = ("status", "tray", "requests", "seats", "talk", "log")
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 
 
@@ -35,7 +36,12 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 async def table(request: Request, table_id: TableId, seat: SeatQuery = None) -> Response:
     """The table."""
     who = await person_of(request)
-    return page(request, "table.html", who, **await table_context(house_of(request), table_id, who, seat))
+    return table_view(request, who, await table_context(house_of(request), table_id, who, seat))
+
+
+def table_view(request: Request, who: Person | None, context: dict[str, Any]) -> Response:
+    """The whole page."""
+    return page(request, "table.html", who, **context, fragments=drawn(who, context))
 
 
 # -- what the page shows -----------------------------------------------------------------------------------------------
@@ -62,12 +68,14 @@ async def table_context(house: House, table_id: str, who: Person | None, seat: S
     context: dict[str, Any] = {
         "row": row, "game": game, "mine": mine, "me": me, "chosen": seat, "asked": asked, "pace": PACES[row.pace],
         "owner": who is not None and row.owner == who.id, "key": secrets.token_urlsafe(12),
-        "question": None, "board": None, "story": [], "undo": False, "result": None, "order": None, "back": [],
+        "board": board_of(game), "zones": {}, "question": None, "story": [], "undo": False, "result": None,
+        "order": None, "back": [],
         "rematch": await seating.open_rematch(house, table_id) if row.status in ("finished", "cancelled") else None,
     }  # fmt: skip
     context |= await people_context(house, row, places, who)
     if live is not None:
         context |= game_context(live, row, mine, me)
+        context["zones"] = zones(live, row.number, live.state, me, context["people"])
         if me is not None and row.status == "playing":
             context["order"] = orders.current(live, places[me])
             context["order_note"] = orders.NOTES.get(places[me].order_note, "")
@@ -117,7 +125,6 @@ def game_context(live: Live, row: Row[Any], mine: list[Seat], me: Seat | None) -
     lines = story(live, me, max(0, row.number - LOG_LINES), row.number)
     return {
         "question": question(live.game, live.state, me) if me is not None and playing else None,
-        "board": board(live, live.state, me),
         "story": lines[::-1],
         "undo": playing and may_undo(live, mine),
         "result": live.game.result(live.state) if not live.state.agenda else None,
@@ -189,7 +196,9 @@ async def form(
 def drawn(who: Person | None, context: dict[str, Any]) -> dict[str, str]:
     """Every fragment of the page as HTML."""
     values = {"who": who, **context}
-    return {name: templates.get_template(f"fragments/{name}.html").render(values) for name in FRAGMENTS}
+    parts = {name: templates.get_template(f"fragments/{name}.html").render(values) for name in FRAGMENTS}
+    empty = {f"zone-{name}": "" for name in context["board"].zones}
+    return parts | (context["zones"] or empty)
 
 
 @router.get("/t/{table_id}/fragments")

@@ -1,0 +1,1 @@
+"""Templates, styles and boards of the pages."""

@@ -1,0 +1,1 @@
+"""Lists and tables, for games whose board nobody has drawn."""

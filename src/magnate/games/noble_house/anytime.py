@@ -33,7 +33,7 @@ from magnate.games.noble_house.events import (
 from magnate.games.noble_house.leases import EndLease, GiveNotice, lease_moves
 from magnate.games.noble_house.negotiation import DEALS, deal_moves, offer_forms
 from magnate.games.noble_house.payment import PayExtended
-from magnate.games.noble_house.queries import alive, free_certificates, kind_of
+from magnate.games.noble_house.queries import free_certificates, kind_of
 from magnate.games.noble_house.state import NobleHouse
 
 
@@ -120,20 +120,45 @@ FREE = (
 
 
 def any_time_moves(s: NobleHouse, seat: Seat) -> list[Move]:
-    """Cards with every target, claims, answers to offers, leases, promises, early payments. [card.any-time]"""
+    """Cards with every target, and what needs no card. [card.any-time]"""
     moves: list[Move] = []
     cards = s.rules.cards
     for card in s.hand[seat]:
         effect = cards[card].effect
         if isinstance(effect, AnyTime):
             moves += [PlayCard(seat, card, target) for target in effect.targets(s, seat)]
+    return moves + affairs(s, seat)
+
+
+def any_time_legal(s: NobleHouse, seat: Seat) -> list[Move]:
+    """The same without what is refused: no move is made of a target that a card cannot hit. [card.any-time]"""
+    moves: list[Move] = []
+    cards = s.rules.cards
+    for card in s.hand[seat]:
+        effect = cards[card].effect
+        if isinstance(effect, AnyTime):
+            for target in effect.open_targets(s, seat):
+                moves.append(PlayCard(seat, card, target))
+    for move in affairs(s, seat):
+        if move.check(s) is None:
+            moves.append(move)
+    return moves
+
+
+def affairs(s: NobleHouse, seat: Seat) -> list[Move]:
+    """Claims, leases, early payments, answers to offers, promises. [card.any-time]"""
+    moves: list[Move] = []
     if s.coins[seat]:
         moves += coin_moves(s, seat)
     if s.leases:
         moves += lease_moves(s, seat)
     if s.extended:
         moves += [PayExtended(seat, number) for number, row in s.extended.items() if row[0] == seat]
-    return [*moves, *deal_moves(s, seat), *promise_moves(s, seat)]
+    if s.offers or s.letters[seat]:
+        moves += deal_moves(s, seat)
+    if s.promises or s.secrets[seat]:
+        moves += promise_moves(s, seat)
+    return moves
 
 
 def stop_form(s: NobleHouse) -> Form:
@@ -165,24 +190,37 @@ class Turn(Ask):
         asked = self.seats(s)
         return [seat for seat in range(s.seats) if seat not in asked and seat not in s.out]
 
+    def awaits(self, s: NobleHouse, seat: Seat) -> bool:
+        """Whether this seat owes the answer."""
+        return seat in self.seats(s)
+
     def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         """What the question itself offers."""
         raise NotImplementedError(type(self).__name__)
+
+    def own_legal(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        """What of that is not refused. Override only to be faster, never to decide otherwise."""
+        return [move for move in self.own_moves(s, seat) if move.check(s) is None]
 
     def own_forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
         return ()
 
     def moves(self, s: NobleHouse, seat: Seat) -> Sequence[Move]:
-        if seat in self.seats(s):
+        if self.awaits(s, seat):
             return [*self.own_moves(s, seat), *any_time_moves(s, seat)]
         return any_time_moves(s, seat)
 
+    def legal(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        if self.awaits(s, seat):
+            return self.own_legal(s, seat) + any_time_legal(s, seat)
+        return any_time_legal(s, seat)
+
     def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
-        own = self.own_forms(s, seat) if seat in self.seats(s) else ()
+        own = self.own_forms(s, seat) if self.awaits(s, seat) else ()
         return (*own, *any_time_forms(s, seat))
 
     def after(self, s: NobleHouse, move: Move) -> None:
-        if isinstance(move, FREE):
+        if type(move) in FREE:
             s.then(self)
         else:
             self.answered(s, move)
@@ -241,9 +279,16 @@ class Window(Turn):
     prompt = N_("End of segment {segment}: pass, or play something")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
-        return [seat for seat in alive(s) if waits_for(s, seat, self.segment)]
+        out, passed, stops, segment = s.out, s.passed, s.stops, self.segment
+        return [seat for seat in s.order if seat not in out and seat not in passed and segment in stops[seat]]
+
+    def awaits(self, s: NobleHouse, seat: Seat) -> bool:
+        return seat not in s.passed and seat not in s.out and self.segment in s.stops[seat]
 
     def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        return [Pass(seat)]
+
+    def own_legal(self, s: NobleHouse, seat: Seat) -> list[Move]:
         return [Pass(seat)]
 
     def answered(self, s: NobleHouse, move: Move) -> None:

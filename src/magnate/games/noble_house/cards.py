@@ -54,6 +54,10 @@ class AnyTime(Effect):
         """Why this target cannot be named; open facts and the own portfolio only."""
         return None
 
+    def open_targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        """Those that are not refused. Override only to be faster, never to decide otherwise."""
+        return [target for target in self.targets(s, seat) if self.refusal(s, seat, target) is None]
+
     def victim(self, s: NobleHouse, target: str) -> Seat:
         """Whom the card is played against."""
         return tai_pan(s, target)
@@ -84,6 +88,9 @@ class CallIn(AnyTime):
 
     def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
         return players(s)
+
+    def open_targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return super().open_targets(s, seat) if s.debt else []
 
     def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
         debtor = tai_pan(s, target)
@@ -141,6 +148,9 @@ class BankCrisis(AnyTime):
 
     def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
         return list(s.rules.banks)
+
+    def open_targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return super().open_targets(s, seat) if s.debt else []
 
     def victim(self, s: NobleHouse, target: str) -> Seat:
         return NOBODY
@@ -200,8 +210,12 @@ class RemoveAsset(AnyTime):
     kind: str  # or "any"
 
     def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
-        fitting = [i for i, owner in enumerate(s.owner) if owner >= 0 and self.kind in ("any", kind_of(s, i).key)]
+        owner = s.owner
+        fitting = [i for i in s.rules.of_kind["" if self.kind == "any" else self.kind] if owner[i] >= 0]
         return [s.rules.certificates[i] for i in distinct(s, fitting)]
+
+    def open_targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return self.targets(s, seat)
 
     def victim(self, s: NobleHouse, target: str) -> Seat:
         return s.owner[s.rules.certificate_index[target]]
@@ -254,6 +268,9 @@ class PayBank(AnyTime):
     def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
         return players(s)
 
+    def open_targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return self.targets(s, seat)
+
     def refusal(self, s: NobleHouse, seat: Seat, target: str) -> Refusal | None:
         return NO_TARGET if tai_pan(s, target) == NOBODY else None
 
@@ -267,6 +284,9 @@ class BreakContract(AnyTime):
 
     def targets(self, s: NobleHouse, seat: Seat) -> list[str]:
         return [str(card) for card in s.contracts]
+
+    def open_targets(self, s: NobleHouse, seat: Seat) -> list[str]:
+        return self.targets(s, seat)
 
     def victim(self, s: NobleHouse, target: str) -> Seat:
         return s.contracts[int(target)]

@@ -5,7 +5,6 @@ from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.noble_house.affairs import UpkeepShort
-from magnate.games.noble_house.content.kinds import DoubleMaintenance, Overtime
 from magnate.games.noble_house.effects import pay, to_supply
 from magnate.games.noble_house.events import (
     AssetLost,
@@ -17,6 +16,7 @@ from magnate.games.noble_house.negotiation import Haggling
 from magnate.games.noble_house.price import LeaveOut, PutIn, break_and_settle, lose_face, short, unbind
 from magnate.games.noble_house.promises import note_income
 from magnate.games.noble_house.queries import (
+    certificates_of,
     contracts_of,
     distinct,
     free_certificates,
@@ -93,7 +93,7 @@ class Collect(Step):
         for card in contracts_of(s, self.seat):
             if missing(s, card):
                 continue
-            income = s.rules.contracts[card].income * (times(s, Overtime) if card in s.overtime else 1)
+            income = s.rules.contracts[card].income * (s.rules.overtime_times if card in s.overtime else 1)
             s.log(IncomeCollected, self.seat, card, income)
             pay(s, BANK, self.seat, income, "income")
             note_income(s, self.seat, card, income)
@@ -101,19 +101,13 @@ class Collect(Step):
         s.then(UpkeepDue(self.seat))
 
 
-def times(s: NobleHouse, kind: type[Overtime] | type[DoubleMaintenance]) -> int:
-    """What the doubling cards multiply by."""
-    for card in s.rules.cards.values():
-        if isinstance(card.effect, kind):
-            return card.effect.times
-    return 1
-
-
 # -- upkeep ------------------------------------------------------------------------------------------------
 
 
 def maintained(s: NobleHouse, seat: Seat) -> list[int]:
     """Certificates this seat pays upkeep for: its own, less and plus what leases say. [upkeep.lease]"""
+    if not s.leases:
+        return certificates_of(s, seat)
     found = []
     for i, owner in enumerate(s.owner):
         lease = lease_of(s, i)
@@ -126,7 +120,7 @@ def maintained(s: NobleHouse, seat: Seat) -> list[int]:
 def upkeep(s: NobleHouse, seat: Seat, certificate: int) -> int:
     """Upkeep of one certificate for this seat. [upkeep.pay]"""
     cost = kind_of(s, certificate).upkeep
-    return cost * times(s, DoubleMaintenance) if seat in s.doubled else cost
+    return cost * s.rules.maintenance_times if seat in s.doubled else cost
 
 
 def upkeep_due(s: NobleHouse, seat: Seat) -> int:

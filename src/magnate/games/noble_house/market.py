@@ -91,11 +91,10 @@ class PlayMarketCard(Move):
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.card not in s.hand[self.seat]:
             return Refusal("card.hand", N_("you do not hold this card"))
-        effect = s.rules.cards[self.card].effect
-        moves = changes(s, effect, self.picks)
-        if all(moved(s, s.price[company], points) == s.price[company] for company, points in moves):
-            return Refusal("market.effect", N_("it would change no price"))
-        return None
+        for company, points in changes(s, s.rules.cards[self.card].effect, self.picks):
+            if moved(s, s.price[company], points) != s.price[company]:
+                return None
+        return Refusal("market.effect", N_("it would change no price"))
 
     def apply(self, s: NobleHouse) -> None:
         effect = s.rules.cards[self.card].effect

@@ -1,7 +1,5 @@
 """Meetings of a bank's directors: sealed ballots with Vote cards and Proxies."""
 
-from collections.abc import Sequence
-
 from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
@@ -87,7 +85,10 @@ class Poll(Ask):
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [seat for seat in alive(s) if s.ballots[seat] == NO_BALLOT]
 
-    def moves(self, s: NobleHouse, seat: Seat) -> Sequence[Move]:
+    def legal(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        return self.moves(s, seat)  # they count the cards in hand already
+
+    def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         votes = len(vote_cards(s, seat, self.bank))
         more = len(proxy_cards(s, seat)) if s.phase == "banks" else 0
         laid = self.proxies[seat]

@@ -87,9 +87,11 @@ def private_promises(s: NobleHouse) -> Iterator[Promise]:
                 yield Promise(*row)
 
 
-def all_promises(s: NobleHouse) -> Iterator[Promise]:
-    yield from list(public_promises(s))
-    yield from list(private_promises(s))
+def all_promises(s: NobleHouse) -> list[Promise]:
+    """Every promise once, public ones first."""
+    if not s.promises and not any(s.secrets):
+        return []
+    return [*public_promises(s), *private_promises(s)]
 
 
 def promises_of(s: NobleHouse, seat: int) -> list[Promise]:

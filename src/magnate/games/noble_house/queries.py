@@ -35,6 +35,8 @@ def listed(s: NobleHouse, company: str) -> bool:
 
 
 def companies(s: NobleHouse) -> list[str]:
+    if s.rules.unplayed_listed:
+        return list(s.rules.companies)
     return [company for company in s.rules.companies if listed(s, company)]
 
 
@@ -116,7 +118,10 @@ def take(s: NobleHouse, held: Blocks, amount: int) -> Blocks | None:
 
 def exchange(s: NobleHouse, giver: Blocks, taker: Blocks, amount: int) -> tuple[Blocks, Blocks] | None:
     """Blocks given and blocks given back as change, so that exactly this many lots pass; None = impossible."""
-    for change in range(lots(s, taker) + 1):
+    given = take(s, giver, amount)
+    if given is not None:
+        return given, (0, 0, 0)
+    for change in range(1, lots(s, taker) + 1):
         back = take(s, taker, change)
         if back is not None:
             given = take(s, giver, amount + change)
@@ -147,33 +152,28 @@ def certificates_of(s: NobleHouse, seat: int) -> list[int]:
     return [i for i, owner in enumerate(s.owner) if owner == seat]
 
 
-def works_for(s: NobleHouse, certificate: int, seat: int) -> bool:
-    """Whether a seat may use this certificate: its own unless lent, or borrowed."""
-    borrower = s.borrower[certificate]
-    return borrower == seat or (borrower == NOBODY and s.owner[certificate] == seat)
-
-
 def free_certificates(s: NobleHouse, seat: int, kind: str = "") -> list[int]:
-    """Certificates a seat may put to work, of one kind or of all."""
-    kinds = s.rules.certificate_kind
+    """Certificates a seat may put to work, its own unless lent, or borrowed: of one kind or of all."""
+    owner, borrower, bound = s.owner, s.borrower, s.bound
     return [
         i
-        for i in range(len(s.owner))
-        if s.bound[i] == 0 and works_for(s, i, seat) and (kind == "" or kinds[i].key == kind)
+        for i in s.rules.of_kind[kind]
+        if not bound[i] and (borrower[i] == seat or (owner[i] == seat and borrower[i] == NOBODY))
     ]
 
 
 def supply(s: NobleHouse, kind: str) -> list[int]:
     """Certificates of a kind that nobody owns."""
-    kinds = s.rules.certificate_kind
-    return [i for i, owner in enumerate(s.owner) if owner == SUPPLY and kinds[i].key == kind]
+    owner = s.owner
+    return [i for i in s.rules.of_kind[kind] if owner[i] == SUPPLY]
 
 
 def distinct(s: NobleHouse, certificates: Sequence[int]) -> list[int]:
     """One certificate of each sort that makes a difference: kind, owner, contract, loan, borrower."""
+    kinds = s.rules.certificate_kind
     found: dict[tuple[str, int, int, int, int], int] = {}
     for i in certificates:
-        sort = (kind_of(s, i).key, s.owner[i], s.bound[i], s.pledged[i], s.borrower[i])
+        sort = (kinds[i].key, s.owner[i], s.bound[i], s.pledged[i], s.borrower[i])
         found.setdefault(sort, i)
     return list(found.values())
 

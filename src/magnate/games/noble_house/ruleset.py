@@ -11,7 +11,9 @@ from magnate.games.noble_house.content.kinds import (
     Card,
     Company,
     Contract,
+    DoubleMaintenance,
     ExtendedCredit,
+    Overtime,
     Renegotiate,
     StockDeal,
     VoteRow,
@@ -123,6 +125,16 @@ class Ruleset:
         return tuple(kind for kind in self.assets.values() for _ in range(kind.certificates))
 
     @cached_property
+    def of_kind(self) -> dict[str, range]:
+        """Kind -> its certificates; with no kind, all of them."""
+        found = {"": range(len(self.certificates))}
+        at = 0
+        for kind in self.assets.values():
+            found[kind.key] = range(at, at + kind.certificates)
+            at += kind.certificates
+        return found
+
+    @cached_property
     def contracts(self) -> dict[int, Contract]:
         return {n: card.effect for n, card in self.cards.items() if isinstance(card.effect, Contract)}
 
@@ -150,6 +162,17 @@ class Ruleset:
     def extensions(self) -> dict[int, int]:
         """Extended Credit card -> the fall of who defaults."""
         return {n: card.effect.fall for n, card in self.cards.items() if isinstance(card.effect, ExtendedCredit)}
+
+    @cached_property
+    def overtime_times(self) -> int:
+        """What Overtime multiplies income by."""
+        return next((card.effect.times for card in self.cards.values() if isinstance(card.effect, Overtime)), 1)
+
+    @cached_property
+    def maintenance_times(self) -> int:
+        """What Double Maintenance multiplies upkeep by."""
+        effects = (card.effect for card in self.cards.values())
+        return next((effect.times for effect in effects if isinstance(effect, DoubleMaintenance)), 1)
 
     @cached_property
     def renegotiations(self) -> tuple[int, ...]:

@@ -90,6 +90,21 @@ class Transaction(Turn):
             moves += sales(s, seat, company)
         return [SkipTransaction(seat), *moves]
 
+    def own_legal(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        """What is offered can be paid and is there; only blocks that cannot be split may stand in its way."""
+        lot = s.rules.lot
+        moves: list[Move] = []
+        for move in self.own_moves(s, seat):
+            if isinstance(move, SellShares):
+                refused = unsplit(s, seat, POOL, move.company, move.shares // lot)
+            elif isinstance(move, (BuyShares, PlayStockDeal)):
+                refused = unsplit(s, POOL, seat, move.company, move.shares // lot)
+            else:
+                refused = None
+            if refused is None:
+                moves.append(move)
+        return moves
+
     def own_forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
         listed_now = Field("company", "choice", choices=tuple(companies(s)))
         lot = s.rules.lot
@@ -113,12 +128,15 @@ def total_lots(s: NobleHouse) -> int:
 
 def affordable(s: NobleHouse, seat: Seat, company: str) -> int:
     """Lots a seat can pay for and the pool has."""
-    return min(s.cash[seat] // (s.price[company] * s.rules.lot), pool_of(s, company))
+    most = s.cash[seat] // (s.price[company] * s.rules.lot)
+    return min(most, pool_of(s, company)) if most else 0
 
 
 def purchases(s: NobleHouse, seat: Seat, company: str) -> list[Move]:
     """The most that leaves the price alone, and the most; Stock Deal for all there is. [stock.buy]"""
     most = min(affordable(s, seat, company), s.rules.buy_limit)
+    if not most:
+        return []
     quiet = min(most, s.rules.buy_bands[0][0])
     lot = s.rules.lot
     moves: list[Move] = [BuyShares(seat, company, n * lot) for n in dict.fromkeys((quiet, most)) if n]

@@ -256,8 +256,9 @@ class RecallTurn(Turn):
     def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         moves: list[Move] = []
         lent = [(s.lender[loan], debtor) for loan, debtor in s.debtor.items() if s.holder[loan] == NOBODY]
+        debtors = alive(s)
         for bank in s.rules.banks:
-            for debtor in alive(s):
+            for debtor in debtors:
                 if (bank, debtor) in lent:
                     moves += [Recall(seat, bank, s.house[debtor], by) for by in ("vote", "proxy")]
         moves += [CallBought(seat, loan) for loan, holder in s.holder.items() if holder == seat]

@@ -84,11 +84,15 @@ class Transaction(Turn):
     def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         fixed = s.traded[seat] if s.rules.company_per_phase else ""
         traded = [fixed] if fixed else companies(s)
-        moves: list[Move] = []
+        most = s.cash[seat] // s.rules.lot  # the dearest share that can be paid
+        held, at = s.shares[seat], s.rules.company_index
+        moves: list[Move] = [SkipTransaction(seat)]
         for company in traded:
-            moves += purchases(s, seat, company)
-            moves += sales(s, seat, company)
-        return [SkipTransaction(seat), *moves]
+            if s.price[company] <= most:
+                moves += purchases(s, seat, company)
+            if any(held[at[company]]):
+                moves += sales(s, seat, company)
+        return moves
 
     def own_legal(self, s: NobleHouse, seat: Seat) -> list[Move]:
         """What is offered can be paid and is there; only blocks that cannot be split may stand in its way."""
@@ -128,15 +132,12 @@ def total_lots(s: NobleHouse) -> int:
 
 def affordable(s: NobleHouse, seat: Seat, company: str) -> int:
     """Lots a seat can pay for and the pool has."""
-    most = s.cash[seat] // (s.price[company] * s.rules.lot)
-    return min(most, pool_of(s, company)) if most else 0
+    return min(s.cash[seat] // (s.price[company] * s.rules.lot), pool_of(s, company))
 
 
 def purchases(s: NobleHouse, seat: Seat, company: str) -> list[Move]:
     """The most that leaves the price alone, and the most; Stock Deal for all there is. [stock.buy]"""
     most = min(affordable(s, seat, company), s.rules.buy_limit)
-    if not most:
-        return []
     quiet = min(most, s.rules.buy_bands[0][0])
     lot = s.rules.lot
     moves: list[Move] = [BuyShares(seat, company, n * lot) for n in dict.fromkeys((quiet, most)) if n]
@@ -150,8 +151,6 @@ def purchases(s: NobleHouse, seat: Seat, company: str) -> list[Move]:
 def sales(s: NobleHouse, seat: Seat, company: str) -> list[Move]:
     """The most of each band of the table, and everything. [stock.sell]"""
     held = shares_of(s, seat, company)
-    if not held:
-        return []
     counts = [most for most, _ in s.rules.sell_bands if most < held]
     return [SellShares(seat, company, n * s.rules.lot) for n in (*counts, held)]
 

@@ -165,7 +165,7 @@ def played(game: Game, plan: Plan, seed: str, tally: Tally) -> None:
     config, chance = plan.config, luck(seed)
     s: State = game.new(config.seats, seed, config.options, config.errata)
     s.journal = None
-    count(s, tally)
+    count(game, s, tally)
     choose = chooser(game, plan.bots)
     for _ in range(LIMIT):
         ask = asking(s)
@@ -182,15 +182,15 @@ def played(game: Game, plan: Plan, seed: str, tally: Tally) -> None:
         s.events, s.luck = [], []
         push(s, move)
         tally.decisions += 1
-        count(s, tally)
+        count(game, s, tally)
     tally.unfinished += 1
 
 
-def count(s: State, tally: Tally) -> None:
+def count(game: Game, s: State, tally: Tally) -> None:
     """Note the content that the last events named."""
+    if "happened" in tally.seen:
+        tally.seen["happened"].update(game.happenings(s.events or ()))
     for logged in s.events or ():
-        if "happened" in tally.seen:
-            tally.seen["happened"][type(logged.event).__name__] += 1
         for name, item in fields_of(logged.event).items():
             if name in tally.seen:
                 tally.seen[name].update(item if isinstance(item, tuple) else (str(item),))

@@ -213,9 +213,9 @@ class _Examiner:
         self.remember(move)
 
     def count(self, events: list[Logged]) -> None:
+        if "happened" in self.report.seen:
+            self.report.seen["happened"].update(self.game.happenings(events))
         for logged in events:
-            if "happened" in self.report.seen:
-                self.report.seen["happened"][type(logged.event).__name__] += 1
             for name, item in fields_of(logged.event).items():
                 if name in self.report.seen:
                     self.report.seen[name].update(item if isinstance(item, tuple) else (str(item),))

@@ -1,6 +1,6 @@
 """What a game package offers: one object with its set-up, its result and its tables."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,7 +8,8 @@ from magnate.core import codec
 from magnate.core.chance import Chance, Dice
 from magnate.core.codec import Unreadable
 from magnate.core.driver import decisions, flush, legal, settle
-from magnate.core.event import Event
+from magnate.core.event import Event, Logged
+from magnate.core.figures import Chart, Estimate, Figure
 from magnate.core.journal import Header, Journal
 from magnate.core.move import Move, Refusal, Seat
 from magnate.core.rule import Rule
@@ -100,6 +101,7 @@ class Game:
     by_seat: tuple[str, ...] = ()  # columns with one entry, or the same number of entries, for each seat in turn
     internal: tuple[str, ...] = ()  # columns a plain page need not show: counters, and what other columns imply
     passes: tuple[str, ...] = ()  # notations of moves that decline: a standing order may play them
+    charts: tuple[Chart, ...] = ()  # what `figures` and `flows` speak of; the first one tells who leads
     seat_fields: tuple[str, ...] = ("seat", "payer", "payee", "giver", "taker")  # fields of events that name a seat
 
     # -- Hooks -------------------------------------------------------------------------------------------------
@@ -131,9 +133,25 @@ class Game:
     def content(self, rules: Any) -> dict[str, tuple[str, ...]]:
         """What simulation counts as covered: event field -> the keys it should take over many games.
 
-        Under `happened` stand names of events that should occur.
+        Under `happened` stand the names of events that should occur, as `happening` gives them.
         """
         return {}
+
+    def happening(self, event: Event) -> str:
+        """The name under which simulation counts an event."""
+        return type(event).__name__
+
+    def happenings(self, events: Sequence[Logged]) -> list[str]:
+        """The names of the events of one move; what several seats are told in private happened once."""
+        told: list[Event] = []
+        names = []
+        for logged in events:
+            if logged.only is not None:
+                if logged.event in told:
+                    continue
+                told.append(logged.event)
+            names.append(self.happening(logged.event))
+        return names
 
     def concerns(self, s: Any, event: Event, seat: Seat) -> bool:
         """Whether a player who does not want to be bothered would still want to know of this."""
@@ -156,6 +174,22 @@ class Game:
         if isinstance(item, str):
             return self.name("key", item) if item else "none"
         return "none" if item is None else str(item)
+
+    def moment(self, view: Mapping[str, Any]) -> tuple[str, ...]:
+        """When it is, from the large to the small: the headings of the log; figures are taken where it changes."""
+        return ()
+
+    def figures(self, view: Mapping[str, Any], rules: Any) -> tuple[Figure, ...]:
+        """What the charts show of a position, from what one seat sees."""
+        return ()
+
+    def flows(self, event: Event) -> tuple[Figure, ...]:
+        """What an event adds to charts of sums that no position tells."""
+        return ()
+
+    def estimates(self, view: Mapping[str, Any], rules: Any) -> tuple[Estimate, ...]:
+        """What a player would otherwise work out on paper, from what one seat sees."""
+        return ()
 
     def reconstructed(self) -> dict[str, str]:
         """Figures that no source gives: errata path -> the value in use and why it was chosen."""

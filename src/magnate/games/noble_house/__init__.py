@@ -30,7 +30,7 @@ from magnate.games.noble_house import (
     renegotiation,
     scoring,
 )
-from magnate.games.noble_house.affairs import AFFAIRS
+from magnate.games.noble_house.affairs import AFFAIRS, LotWon
 from magnate.games.noble_house.events import EVENTS
 from magnate.games.noble_house.phases import assets, banks, contracts, round, stock
 from magnate.games.noble_house.phases import cards as card_phase
@@ -111,9 +111,15 @@ class NobleHouseGame(Game):
             "contract": tuple(str(card) for card in rules.contracts),
             "card": tuple(str(card) for card in rules.cards if card not in rules.contracts and card not in kept),
             "kind": ("contract", "block", "asset", "loan", "refrain"),  # of lots, of promises
-            "happened": HAPPENINGS,
+            "happened": (*HAPPENINGS.values(), *LOTS.values()),
             "ending": ("last card", "elimination"),
         }
+
+    def happening(self, event: Event) -> str:
+        if isinstance(event, LotWon):
+            return LOTS[event.kind]
+        name = super().happening(event)
+        return HAPPENINGS.get(name, name)
 
     def heads(self, rules: Ruleset, column: str) -> tuple[str, ...]:
         return plain.heads(rules, column)
@@ -138,12 +144,33 @@ class NobleHouseGame(Game):
         return display_name(key, item)
 
 
-HAPPENINGS = (
-    "LoanGranted", "LoanRefused", "LoanRepaid", "LoanRecalled", "RecallFailed", "CollateralTaken", "LotWon",
-    "LotUnsold", "BidUnpaid", "ContractBroken", "OfferMade", "OfferDeclined", "Bargained", "PromiseMade", "PromiseKept",
-    "PromiseMarked", "BreachCalled", "FaceLost", "CoinSpent", "DebtExtended", "Defaulted", "BlockSold", "Leased",
-    "Eliminated",
-)  # fmt: skip
+# Events that a simulation counts, by the name it gives them; lots that are sold, by what was sold.
+HAPPENINGS = {
+    "LoanGranted": "loan",
+    "LoanRefused": "loan refused",
+    "LoanRepaid": "loan repaid",
+    "LoanRecalled": "loan recalled",
+    "RecallFailed": "recall voted down",
+    "CollateralTaken": "collateral taken",
+    "LotUnsold": "lot not sold",
+    "BidUnpaid": "bid not paid",
+    "ContractBroken": "contract broken",
+    "OfferMade": "offer",
+    "OfferDeclined": "offer declined",
+    "Bargained": "deal",
+    "PromiseMade": "promise",
+    "PromiseKept": "promise kept",
+    "PromiseMarked": "promise broken",
+    "BreachCalled": "breach called",
+    "FaceLost": "face lost",
+    "CoinSpent": "half-coin used",
+    "DebtExtended": "debt put off",
+    "Defaulted": "default",
+    "BlockSold": "voting block sold in need",
+    "Leased": "lease",
+    "Eliminated": "elimination",
+}
+LOTS = {"contract": "auction of a contract", "block": "auction of a voting block", "asset": "auction of an asset"}
 SEATS = (
     "seat", "payer", "payee", "victim", "giver", "taker", "partner", "partners", "to", "borrower", "breaker", "seats",
     "holder", "debtor",

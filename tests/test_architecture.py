@@ -21,11 +21,12 @@ BELOW = {
     "conformance": {"core", "games"},
     "bots": {"core", "games"},
     "research": {"core", "games", "bots", "conformance"},
-    "server": {"core", "games", "bots", "conformance", "verify"},
+    "web": {"core", "games"},
+    "server": {"core", "games", "bots", "conformance", "verify", "web"},
     "verify": set[str](),
     "__init__": {"core", "games"},
 }
-PURE = ("core", "games", "conformance", "bots", "__init__", "verify")  # the standard library is all they need
+PURE = ("core", "games", "conformance", "bots", "web", "__init__", "verify")  # the standard library is all they need
 EXACT = ("core", "games")  # whole numbers, a fixed order, and luck that is lent
 BANNED = {"random", "time", "datetime", "uuid", "secrets", "math", "statistics", "fractions", "decimal", "numpy"}
 ALLOWED = {("core/chance.py", "secrets")}  # live luck must come from somewhere

@@ -90,6 +90,8 @@ RULES: dict[tuple[str, str], Who] = {
     ("GET", "/people/{user_id}"): Who.ANYBODY,
     ("POST", "/people/{user_id}/block"): Who.SOMEBODY,
     ("GET", "/account"): Who.SOMEBODY,
+    ("GET", "/account/mail"): Who.SOMEBODY,
+    ("POST", "/account/mail"): Who.SOMEBODY,
     ("POST", "/account/notices"): Who.SOMEBODY,
     ("POST", "/account/notices/test"): Who.SOMEBODY,
     ("POST", "/account/vacation"): Who.SOMEBODY,

@@ -19,22 +19,12 @@ from magnate.core.state import State
 from magnate.core.view import view
 from magnate.server.live import Live
 from magnate.server.pages import WEB, templates
+from magnate.web.look import Look
 
 FOLDER = WEB / "boards"
 KEPT = 12  # drawings of one game kept at hand: its seats and its spectators at the latest numbers
 
-Picture = Callable[["Look"], dict[str, Any]]
-
-
-@dataclass(frozen=True)
-class Look:
-    """All that a board may draw from."""
-
-    game: Game
-    rules: Any  # the frozen ruleset: what is printed, the same for everybody
-    view: Mapping[str, Any]
-    people: Sequence[Mapping[str, Any]]  # who sits where: name, colour, sign, paint
-    me: Seat | None
+Picture = Callable[[Look], dict[str, Any]]
 
 
 @dataclass(frozen=True)

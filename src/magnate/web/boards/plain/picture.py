@@ -6,7 +6,7 @@ from typing import Any
 
 from magnate.core.game import Game
 from magnate.core.view import Audience
-from magnate.server.boards import Look
+from magnate.web.look import Look
 
 WIDE = 8  # columns of a table that fit a page
 SKIPPED = ("game", "seat", "agenda", "asked")

@@ -56,7 +56,8 @@ class House(uvicorn.Server):
 def bound(settings: Settings) -> socket.socket:
     """The door, before anything else is opened: whoever is in the way is named at once."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    door = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol by name: asyncio sends small answers at once only where it knows that the line is TCP.
+    door = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name == "posix":
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -1,13 +1,16 @@
 """One database behind two dialects: SQLite in one file, or PostgreSQL shared by several servers."""
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from magnate.server import sqlite
 
 SQLITE_NOW = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 POSTGRES_NOW = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
@@ -24,10 +27,13 @@ class Database:
         self.url = url
         self.sqlite = url.startswith("sqlite")
         self.engine: AsyncEngine = create_async_engine(
-            url,
+            url.replace("sqlite+aiosqlite:", "sqlite+near:"),
             hide_parameters=True,  # an error must not carry a secret into the log
-            **({} if self.sqlite else {"pool_size": 12, "pool_pre_ping": True}),
+            pool_size=12,
+            **({} if self.sqlite else {"pool_pre_ping": True}),
         )
+        # SQLite has one writer at a time: waiting in line here is fair, and nobody sleeps beside a lock that is free.
+        self.writing = asyncio.Lock() if self.sqlite else nullcontext()
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _sqlite_connect)
             event.listen(self.engine.sync_engine, "begin", _sqlite_begin)
@@ -36,7 +42,7 @@ class Database:
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction; it is on disk when the block has ended without an error."""
         try:
-            async with self.engine.connect() as connection:
+            async with self.writing, self.engine.connect() as connection:
                 if self.sqlite:
                     connection = await connection.execution_options(magnate_write=True)
                 async with connection.begin():
@@ -108,7 +114,7 @@ def _sqlite_connect(connection: Any, _record: Any) -> None:
 def _sqlite_begin(connection: Any) -> None:
     # A writer takes its lock at once, so that what it has read is still true when it writes.
     options = connection.get_execution_options()
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("magnate_write") else "BEGIN")
+    connection.exec_driver_sql(sqlite.WRITING if options.get("magnate_write") else "BEGIN")
 
 
 def _unavailable(error: DBAPIError) -> bool:

@@ -85,6 +85,15 @@ class Result:
         return tuple(score.seat for score in self.scores if score.rank == 1)
 
 
+@dataclass(frozen=True)
+class Wish:
+    """Whether a seat wants to be asked somewhere, and the move that says otherwise."""
+
+    text: str
+    on: bool
+    move: Move
+
+
 class Game:
     """One object per game package. The hooks below `Hooks` are the game's; the rest is the same for all."""
 
@@ -101,6 +110,8 @@ class Game:
     by_seat: tuple[str, ...] = ()  # columns with one entry, or the same number of entries, for each seat in turn
     internal: tuple[str, ...] = ()  # columns a plain page need not show: counters, and what other columns imply
     passes: tuple[str, ...] = ()  # notations of moves that decline: a standing order may play them
+    headings: Mapping[str, str] = {}  # kind of move -> the heading it stands under, where its name will not do
+    money: tuple[str, ...] = ()  # columns counted in dollars
     charts: tuple[Chart, ...] = ()  # what `figures` and `flows` speak of; the first one tells who leads
     seat_fields: tuple[str, ...] = ("seat", "payer", "payee", "giver", "taker")  # fields of events that name a seat
 
@@ -189,6 +200,10 @@ class Game:
 
     def estimates(self, view: Mapping[str, Any], rules: Any) -> tuple[Estimate, ...]:
         """What a player would otherwise work out on paper, from what one seat sees."""
+        return ()
+
+    def wishes(self, s: Any, seat: Seat) -> tuple[Wish, ...]:
+        """What a seat has said about being asked, each with the move that changes it."""
         return ()
 
     def reconstructed(self) -> dict[str, str]:

@@ -1,8 +1,10 @@
 """Carnegie."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from magnate.core.chance import Chance
+from magnate.core.figures import Estimate, Figure, as_seen
 from magnate.core.game import Config, Game, Result
 from magnate.core.move import Seat
 from magnate.core.view import Audience
@@ -10,6 +12,7 @@ from magnate.games.carnegie import (
     audit,
     automa,
     donations,
+    figures,
     income,
     names,
     offices,
@@ -64,6 +67,9 @@ class CarnegieGame(Game):
     by_seat = plain.BY_SEAT
     internal = plain.INTERNAL
     passes = plain.PASSES
+    charts = figures.CHARTS
+    headings = plain.HEADINGS
+    money = plain.MONEY
 
     def ruleset(self, config: Config) -> Ruleset:
         return options.ruleset(config)
@@ -103,6 +109,15 @@ class CarnegieGame(Game):
     def show(self, column: str, item: Any) -> str:
         shown = plain.show(self, column, item)
         return super().show(column, item) if shown is None else shown
+
+    def moment(self, view: Mapping[str, Any]) -> tuple[str, ...]:
+        return figures.moment(view)
+
+    def figures(self, view: Mapping[str, Any], rules: Ruleset) -> tuple[Figure, ...]:
+        return figures.figures(as_seen(self, view, rules))
+
+    def estimates(self, view: Mapping[str, Any], rules: Ruleset) -> tuple[Estimate, ...]:
+        return figures.estimates(as_seen(self, view, rules), self.name)
 
     def reconstructed(self) -> dict[str, str]:
         return options.reconstructed()

@@ -1,9 +1,12 @@
 """Chicago 1875: City of the Big Shoulders."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from magnate.core import codec
 from magnate.core.chance import Chance
 from magnate.core.event import Event
+from magnate.core.figures import Estimate, Figure, as_seen
 from magnate.core.game import Config, Game, Result
 from magnate.core.move import Seat
 from magnate.core.view import Audience
@@ -12,6 +15,8 @@ from magnate.games.chicago1875 import (
     assets,
     audit,
     editions,
+    estimates,
+    figures,
     haymarket,
     hiring,
     managers,
@@ -71,6 +76,9 @@ class Chicago1875(Game):
     by_seat = plain.BY_SEAT
     internal = plain.INTERNAL
     passes = plain.PASSES
+    headings = plain.HEADINGS
+    money = plain.MONEY
+    charts = figures.CHARTS
     seat_fields = (*Game.seat_fields, "before", "after")
 
     def ruleset(self, config: Config) -> Ruleset:
@@ -86,7 +94,10 @@ class Chicago1875(Game):
         return scoring.result(s)
 
     def redeal(self, s: Chicago, seat: Seat, chance: Chance) -> Chicago:
-        """Building tiles that this seat has not seen change places with each other, era by era."""
+        """Building tiles that this seat has not seen change places with each other, era by era.
+
+        Luck alone decides who gets which: neither the order of a hand nor which tile was chosen plays a part.
+        """
         world = s.clone()
         world.chance = chance
         others = [other for other in range(s.seats) if other != seat]
@@ -95,13 +106,15 @@ class Chicago1875(Game):
             unseen = [*s.building_decks[era - 1]]
             for other in others:
                 held = (*s.hand[other], *s.kept[other], *s.discards[other])
-                unseen += [tile for tile in held if s.rules.buildings[tile].era == era]
-            left = unseen[:]
+                rest = (tile for tile in held if tile not in s.chosen[other])
+                unseen += [tile for tile in (*s.chosen[other], *rest) if s.rules.buildings[tile].era == era]
+            left = sorted(unseen)
             for tile in unseen:
                 swap[tile] = left.pop(chance.pick(len(left), "redeal"))
         for other in others:
-            for pile in (world.hand, world.kept, world.chosen, world.discards):
-                pile[other] = tuple(swap[tile] for tile in pile[other])
+            world.chosen[other] = tuple(swap[tile] for tile in s.chosen[other])
+            for pile in (world.hand, world.kept, world.discards):
+                pile[other] = tuple(sorted(swap[tile] for tile in pile[other]))
         world.building_decks = [tuple(swap[tile] for tile in deck) for deck in s.building_decks]
         return world
 
@@ -132,6 +145,20 @@ class Chicago1875(Game):
     def show(self, column: str, item: Any) -> str:
         shown = plain.show(self, column, item)
         return super().show(column, item) if shown is None else shown
+
+    def moment(self, view: Mapping[str, Any]) -> tuple[str, ...]:
+        return tuple(self.name("company", part) for part in figures.moment(view))
+
+    def figures(self, view: Mapping[str, Any], rules: Ruleset) -> tuple[Figure, ...]:
+        return figures.figures(as_seen(self, view, rules))
+
+    def flows(self, event: Event) -> tuple[Figure, ...]:
+        return figures.flows(event)
+
+    def estimates(self, view: Mapping[str, Any], rules: Ruleset) -> tuple[Estimate, ...]:
+        s = as_seen(self, view, rules)
+        s.agenda = [codec.thing_from_plain(step, self.steps, "agenda") for step in view["agenda"]]
+        return estimates.estimates(s, view["seat"], self.name)
 
     def reconstructed(self) -> dict[str, str]:
         return editions.reconstructed()

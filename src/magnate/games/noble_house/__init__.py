@@ -1,10 +1,12 @@
 """Noble House: tai-pans of Hong Kong, 1963."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from magnate.core.chance import Chance
 from magnate.core.event import Event
-from magnate.core.game import Config, Game, Result
+from magnate.core.figures import Estimate, Figure, as_seen
+from magnate.core.game import Config, Game, Result, Wish
 from magnate.core.move import Seat
 from magnate.core.view import Audience
 from magnate.games.noble_house import (
@@ -15,6 +17,7 @@ from magnate.games.noble_house import (
     cards,
     coins,
     deals,
+    figures,
     income,
     leases,
     lending,
@@ -83,6 +86,8 @@ class NobleHouseGame(Game):
     by_seat = plain.BY_SEAT
     internal = plain.INTERNAL
     passes = plain.PASSES
+    charts = figures.CHARTS
+    headings = plain.HEADINGS
 
     def ruleset(self, config: Config) -> Ruleset:
         return options.ruleset(config)
@@ -128,6 +133,16 @@ class NobleHouseGame(Game):
         shown = plain.show(self, column, item)
         return super().show(column, item) if shown is None else shown
 
+    def wishes(self, s: NobleHouse, seat: Seat) -> tuple[Wish, ...]:
+        """Closing windows in which the seat is asked; elsewhere it passes in advance."""
+        if seat in s.out:
+            return ()
+        wishes = []
+        for segment in s.rules.segments:
+            on = segment in s.stops[seat]
+            wishes.append(Wish(f"End of segment {segment}", on, anytime.StopAt(seat, segment, "no" if on else "yes")))
+        return tuple(wishes)
+
     def concerns(self, s: NobleHouse, event: Event, seat: Seat) -> bool:
         """What names the seat, or moves the price of its house."""
         for key, item in event.args().items():
@@ -136,6 +151,15 @@ class NobleHouseGame(Game):
             if key in ("company", "house") and item and item == s.house[seat]:
                 return True
         return False
+
+    def moment(self, view: Mapping[str, Any]) -> tuple[str, ...]:
+        return figures.moment(view)
+
+    def figures(self, view: Mapping[str, Any], rules: Ruleset) -> tuple[Figure, ...]:
+        return figures.figures(as_seen(self, view, rules), view["seat"])
+
+    def estimates(self, view: Mapping[str, Any], rules: Ruleset) -> tuple[Estimate, ...]:
+        return figures.estimates(as_seen(self, view, rules), view["seat"], self.name)
 
     def reconstructed(self) -> dict[str, str]:
         return options.reconstructed()

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import os
 import secrets
 from concurrent.futures import ProcessPoolExecutor
@@ -14,11 +15,12 @@ from magnate.bots import answer
 from magnate.bots import find as find_bot
 from magnate.core import codec
 from magnate.core.chance import Sampler
-from magnate.core.driver import legal
+from magnate.core.driver import asking, legal, refusal
 from magnate.core.move import Seat
 from magnate.games import find as find_game
 from magnate.server.live import Live
 
+log = logging.getLogger("magnate")
 PATIENCE = 20.0  # seconds a bot may think
 
 
@@ -50,6 +52,7 @@ class Workers:
         self.count = count
         self.pool = self._new_pool()
         self.failures = 0
+        self.free = asyncio.Semaphore(count)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.count, mp_context=get_context("spawn"), initializer=end_with_house)
@@ -57,9 +60,11 @@ class Workers:
     async def choose(self, live: Live, seat: Seat, bot: str) -> str:
         """A legal answer for this seat, whatever happens to the bot."""
         s = live.state
-        only = legal(s, seat)
-        if len(only) == 1:
-            return codec.write(only[0])
+        ask = asking(s)
+        assert ask is not None
+        listed = legal(s, seat)
+        if len(listed) == 1 and not ask.forms(s, seat):
+            return codec.write(listed[0])
         # The worker is handed a re-dealt world: what the seat cannot know is not in the other process at all.
         world = live.game.redeal(s, seat, Sampler(secrets.randbits(62)))
         snapshot = codec.dumps(codec.state_to_plain(world))
@@ -68,25 +73,50 @@ class Workers:
             live.game.key, config.seats, json.dumps(dict(config.options)), json.dumps(dict(config.errata)),
             snapshot, seat, bot, secrets.randbits(62),
         )  # fmt: skip
-        try:
-            running = asyncio.get_running_loop().run_in_executor(self.pool, think, *work)
-            text = await asyncio.wait_for(running, PATIENCE)
-            if any(codec.write(move) == text for move in only):
-                return text
-        except (TimeoutError, BrokenProcessPool, Exception) as error:
-            if isinstance(error, (TimeoutError, BrokenProcessPool)):
-                self._replace()
+        text = await self._think(work)
+        if text is not None and self._fits(live, seat, text):
+            return text
         self.failures += 1
-        return codec.write(only[secrets.randbelow(len(only))])
+        log.warning("bot %s failed at a table of %s: a random move is played for it", bot, live.game.key)
+        return codec.write(listed[secrets.randbelow(len(listed))])
 
-    def _replace(self) -> None:
-        """Throw a broken or hanging pool away."""
-        for process in list((self.pool._processes or {}).values()):
-            process.kill()
-        self.pool.shutdown(wait=False, cancel_futures=True)
+    async def _think(self, work: tuple[Any, ...]) -> str | None:
+        """What a worker answers; None if it took too long or broke. Once more if another bot broke its pool."""
+        async with self.free:  # whoever waits for a worker is not thinking yet
+            for _ in range(2):
+                pool = self.pool
+                try:
+                    running = asyncio.get_running_loop().run_in_executor(pool, think, *work)
+                    return await asyncio.wait_for(running, PATIENCE)
+                except TimeoutError:
+                    self._replace(pool)
+                    return None
+                except BrokenProcessPool:
+                    self._replace(pool)
+                except Exception as error:
+                    log.warning("a bot raised %s", type(error).__name__)
+                    return None
+        return None
+
+    def _fits(self, live: Live, seat: Seat, text: str) -> bool:
+        try:
+            return refusal(live.state, codec.read(text, seat, live.game.moves)) is None
+        except codec.Unreadable:
+            return False
+
+    def _replace(self, pool: ProcessPoolExecutor) -> None:
+        """Throw a broken or hanging pool away, unless somebody has done so already."""
+        if pool is not self.pool:
+            return
         self.pool = self._new_pool()
+        end(pool)
 
     def close(self) -> None:
-        for process in list((self.pool._processes or {}).values()):
-            process.kill()
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        end(self.pool)
+
+
+def end(pool: ProcessPoolExecutor) -> None:
+    """Kill the workers, whatever they do."""
+    for process in list((pool._processes or {}).values()):
+        process.kill()
+    pool.shutdown(wait=False, cancel_futures=True)

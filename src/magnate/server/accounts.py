@@ -14,7 +14,7 @@ from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from magnate.server import schema
+from magnate.server import queries, schema
 from magnate.server.db import Database
 from magnate.server.problem import Problem
 
@@ -101,13 +101,7 @@ class Accounts:
             return None
         async with self.db.read() as connection:
             now = await self.db.now(connection)
-            row = (
-                await connection.execute(
-                    select(schema.users, schema.sessions.c.created.label("begun"), schema.sessions.c.seen)
-                    .join(schema.sessions, schema.sessions.c.user_id == schema.users.c.id)
-                    .where(schema.sessions.c.hash == hash_of(cookie))
-                )
-            ).one_or_none()
+            row = (await connection.execute(queries.PERSON_BY_COOKIE, {"hashed": hash_of(cookie)})).one_or_none()
         if row is None or row.banned or now - row.seen > IDLE or now - row.begun > MOST:
             return None
         if now - row.seen > DAY // 24:
@@ -248,12 +242,7 @@ class Accounts:
 
     async def person_of_token(self, token: str) -> Person | None:
         async with self.db.read() as connection:
-            query = (
-                select(schema.users)
-                .join(schema.tokens, schema.tokens.c.user_id == schema.users.c.id)
-                .where(schema.tokens.c.hash == hash_of(token))
-            )
-            row = (await connection.execute(query.add_columns(schema.tokens.c.seen))).one_or_none()
+            row = (await connection.execute(queries.PERSON_BY_TOKEN, {"hashed": hash_of(token)})).one_or_none()
             now = await self.db.now(connection)
         if row is None or row.banned:
             return None

@@ -146,7 +146,8 @@ async def submit(request: Request, table_id: TableId, body: Answer) -> JSONRespo
     if not mine:
         raise not_found()
     done = await house.play.submit(table_id, mine, Submission(body.number, body.key, body.move, body.seat))
-    house.nudge(table_id)
+    if done.automatic:
+        house.nudge(table_id)
     return JSONResponse({"number": done.number})
 
 

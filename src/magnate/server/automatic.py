@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Row, or_, select
 
 from magnate.core.move import Seat
-from magnate.server import care, orders, schema
+from magnate.server import care, orders, queries, schema
 from magnate.server.db import Unavailable
 from magnate.server.hints import stir
 from magnate.server.jobs import Jobs
@@ -96,8 +96,7 @@ class Automatic:
         from magnate.server.tables import seats_of
 
         async with self.house.db.read() as connection:
-            query = select(schema.tables).where(schema.tables.c.id == table_id)
-            row = (await connection.execute(query)).one_or_none()
+            row = (await connection.execute(queries.TABLE, {"at_table": table_id})).one_or_none()
             if row is None or row.status != "playing" or row.quarantine:
                 return None, [], None
             places = await seats_of(connection, table_id)

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from magnate.bots import best
 from magnate.core.move import Seat
 from magnate.games import find
-from magnate.server import chat, notices, schema
+from magnate.server import chat, notices, queries, schema
 from magnate.server.accounts import Person
 from magnate.server.db import Database
 from magnate.server.hints import stir
@@ -26,15 +26,8 @@ LAST_FIFTH = 5  # a reminder is due when one part in so many is left
 
 
 async def seats_with_people(connection: AsyncConnection, table_id: str) -> list[Row[Any]]:
-    """The seats of a table with the vacation of those who hold them."""
-    seats, users = schema.seats.c, schema.users.c
-    query = (
-        select(schema.seats, users.name, users.vacation_until)
-        .join(schema.users, users.id == seats.user_id, isouter=True)
-        .where(seats.table_id == table_id)
-        .order_by(seats.seat)
-    )
-    return list((await connection.execute(query)).all())
+    """The seats of a table with the vacation and the settings of those who hold them."""
+    return list((await connection.execute(queries.SEATS_WITH_PEOPLE, {"at_table": table_id})).all())
 
 
 async def set_clocks(
@@ -77,10 +70,7 @@ async def set_clocks(
 async def change(connection: AsyncConnection, place: Row[Any], values: dict[str, Any]) -> None:
     """Write to one seat."""
     if values:
-        seats = schema.seats.c
-        await connection.execute(
-            update(schema.seats).where(seats.table_id == place.table_id, seats.seat == place.seat).values(**values)
-        )
+        await connection.execute(queries.SEAT, {"at_table": place.table_id, "at_seat": place.seat, **values})
 
 
 # -- running out of time -----------------------------------------------------------------------------------------------

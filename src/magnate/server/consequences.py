@@ -1,5 +1,6 @@
 """What follows an entry of a table's log, within the same transaction: clocks, agreements, notices, ratings."""
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,8 +27,8 @@ class Turn:
     started_by: str | None = None  # the person who began the game, if this is the set-up
 
 
-async def follow(db: Database, connection: AsyncConnection, turn: Turn) -> None:
-    """Everything an entry brings with it."""
+async def follow(db: Database, connection: AsyncConnection, turn: Turn) -> bool:
+    """Everything an entry brings with it; says whether somebody at the table moves without being waited for."""
     row, record = turn.row, turn.record
     places = await seats_with_people(connection, row.id)
     mover = next((place for place in places if place.seat == record.seat), None)
@@ -44,10 +45,12 @@ async def follow(db: Database, connection: AsyncConnection, turn: Turn) -> None:
     if turn.result is not None:
         await ratings.rate(connection, row, turn.result)
         await tell_all(db, connection, row, places, "ended", record.number, actor)
-        return
+        return False
     for place in fresh:
         if place.kind == "person" and not place.caretaker and place.user_id != actor:
-            await notices.note(db, connection, place.user_id, "turn", row.id, record.number)
+            settings = json.loads(place.settings)
+            await notices.note_for(db, connection, place.user_id, settings, "turn", row.id, record.number)
+    return any(place.bot or place.caretaker or place.orders != "[]" for place in places)
 
 
 async def tell_all(

@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from magnate.server import sqlite
 
-SQLITE_NOW = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
-POSTGRES_NOW = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+SQLITE_NOW = text("SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)")
+POSTGRES_NOW = text("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)")
 
 
 class Unavailable(Exception):
@@ -36,7 +36,6 @@ class Database:
         self.writing = asyncio.Lock() if self.sqlite else nullcontext()
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _sqlite_connect)
-            event.listen(self.engine.sync_engine, "begin", _sqlite_begin)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -44,7 +43,7 @@ class Database:
         try:
             async with self.writing, self.engine.connect() as connection:
                 if self.sqlite:
-                    connection = await connection.execution_options(magnate_write=True)
+                    await sqlite.to_write(connection)
                 async with connection.begin():
                     yield connection
         except (OperationalError, DBAPIError) as error:
@@ -65,7 +64,7 @@ class Database:
 
     async def now(self, connection: AsyncConnection) -> int:
         """UTC milliseconds by the database's clock: all servers share it."""
-        found = await connection.scalar(text(SQLITE_NOW if self.sqlite else POSTGRES_NOW))
+        found = await connection.scalar(SQLITE_NOW if self.sqlite else POSTGRES_NOW)
         assert isinstance(found, int)
         return found
 
@@ -103,18 +102,12 @@ def database_url(given: str | None, default_directory: Path) -> str:
 
 
 def _sqlite_connect(connection: Any, _record: Any) -> None:
-    # The driver must not open transactions by itself: _sqlite_begin says how each one begins.
+    # The driver must not open transactions by itself: the dialect says how each one begins.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", sqlite.PATIENT):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _sqlite_begin(connection: Any) -> None:
-    # A writer takes its lock at once, so that what it has read is still true when it writes.
-    options = connection.get_execution_options()
-    connection.exec_driver_sql(sqlite.WRITING if options.get("magnate_write") else "BEGIN")
 
 
 def _unavailable(error: DBAPIError) -> bool:

@@ -6,10 +6,10 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row
 
 from magnate.core.move import Seat
-from magnate.server import care, clocks, schema
+from magnate.server import care, clocks, queries
 from magnate.server.accounts import Accounts, Person
 from magnate.server.automatic import Automatic
 from magnate.server.bots import Workers
@@ -81,8 +81,7 @@ class House:
         self, table_id: str, who: Person | None
     ) -> tuple[Row[Any], list[Row[Any]], list[Seat], Live | None]:
         async with self.db.read() as connection:
-            query = select(schema.tables).where(schema.tables.c.id == table_id)
-            row = (await connection.execute(query)).one_or_none()
+            row = (await connection.execute(queries.TABLE, {"at_table": table_id})).one_or_none()
             if row is None:
                 raise not_found()
             places = await seats_of(connection, table_id)

@@ -1,9 +1,9 @@
 """Who is listening to a table. A publication says only which number the table has reached."""
 
 import asyncio
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 QUEUE = 64  # a listener that has not read this many numbers is dropped
 
@@ -12,20 +12,42 @@ class Listener:
     """One stream's mailbox."""
 
     def __init__(self) -> None:
-        self.queue: asyncio.Queue[int] = asyncio.Queue(QUEUE)
+        self.numbers: deque[int] = deque()
+        self.waiting: asyncio.Future[None] | None = None
         self.dropped = False
 
     async def next(self, timeout: float) -> int | None:
         """The next number, or None when nothing came in time."""
-        try:
-            return await asyncio.wait_for(self.queue.get(), timeout)
-        except TimeoutError:
-            return None
+        if not self.numbers:
+            loop = asyncio.get_running_loop()
+            self.waiting = loop.create_future()
+            alarm = loop.call_later(timeout, self._wake)
+            try:
+                await self.waiting
+            finally:
+                alarm.cancel()
+                self.waiting = None
+        return self.numbers.popleft() if self.numbers else None
+
+    def put(self, number: int) -> None:
+        """Leave a number; a full mailbox belongs to somebody who does not keep up."""
+        if len(self.numbers) < QUEUE:
+            self.numbers.append(number)
+        else:
+            self.dropped = True
+        self._wake()
+
+    def close(self) -> None:
+        self.dropped = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
 
     def empty(self) -> None:
         """Whoever looks at the table now need not be told again of what has come so far."""
-        while not self.queue.empty():
-            self.queue.get_nowait()
+        self.numbers.clear()
 
 
 class Hub:
@@ -50,18 +72,13 @@ class Hub:
     def publish(self, table_id: str, number: int) -> None:
         """Tell everybody at the table; one who does not keep up is dropped and has to come back."""
         for listener in self.listeners.get(table_id, ()):
-            try:
-                listener.queue.put_nowait(number)
-            except asyncio.QueueFull:
-                listener.dropped = True
+            listener.put(number)
 
     def close(self) -> None:
         """The house is closing: let every stream end, so that its reader comes back to another server."""
         self.closed = True
         for listener in [each for listeners in self.listeners.values() for each in listeners]:
-            listener.dropped = True
-            with suppress(asyncio.QueueFull):
-                listener.queue.put_nowait(-1)
+            listener.close()
 
     def tables(self) -> list[str]:
         """The tables somebody listens to."""

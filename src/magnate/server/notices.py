@@ -17,7 +17,7 @@ from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.core.text import N_
-from magnate.server import schema
+from magnate.server import queries, schema
 from magnate.server.db import Database, Unavailable
 from magnate.server.settings import Settings
 
@@ -41,15 +41,27 @@ async def note(
     db: Database, connection: AsyncConnection, user_id: str, kind: str, table_id: str | None, number: int
 ) -> int:
     """Queue a notice on every channel the person wants it on; the same one is never queued twice."""
-    settings = await settings_of(connection, user_id)
-    if kind in settings.get("not", []) or (table_id is not None and table_id in settings.get("muted", [])):
+    return await note_for(db, connection, user_id, await settings_of(connection, user_id), kind, table_id, number)
+
+
+async def note_for(
+    db: Database,
+    connection: AsyncConnection,
+    user_id: str,
+    settings: dict[str, Any],
+    kind: str,
+    table_id: str | None,
+    number: int,
+) -> int:
+    """The same for whoever has read the person's settings already."""
+    channels = [channel for channel in ("mail", "webhook") if settings.get(channel)]
+    unwanted = kind in settings.get("not", []) or (table_id is not None and table_id in settings.get("muted", []))
+    if unwanted or not channels:
         return 0
     columns = schema.notices.c
     due = await db.now(connection) + DELAY.get(kind, 0)
     queued = 0
-    for channel in ("mail", "webhook"):
-        if not settings.get(channel):
-            continue
+    for channel in channels:
         same = (
             columns.user_id == user_id,
             columns.table_id == table_id,
@@ -81,7 +93,7 @@ async def settings_of(connection: AsyncConnection, user_id: str) -> dict[str, An
 
     "mail" is true once the owner of the address has agreed; until then "code" is what he was sent.
     """
-    found = await connection.scalar(select(schema.users.c.settings).where(schema.users.c.id == user_id))
+    found = await connection.scalar(queries.SETTINGS, {"of": user_id})
     return dict(json.loads(found)) if found else {}
 
 

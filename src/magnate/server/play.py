@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.core import codec
@@ -18,7 +18,7 @@ from magnate.core.codec import Unreadable
 from magnate.core.driver import asking, refusal
 from magnate.core.move import Seat
 from magnate.core.state import State
-from magnate.server import schema
+from magnate.server import queries, schema
 from magnate.server.consequences import Turn, follow
 from magnate.server.db import Database
 from magnate.server.hints import Hints
@@ -46,6 +46,7 @@ class Accepted:
 
     number: int
     repeated: bool = False
+    automatic: bool = True  # a bot, a caretaker or an order may have to move now
 
 
 class Play:
@@ -74,16 +75,15 @@ class Play:
                 record, state = self._undo(live, mine, by, now, row.chain)
             else:
                 record, state = await self._move(connection, row, live, mine, sent.move, by, now)
-            await self._append(connection, row, live, record, state, sent, now)
+            automatic = await self._append(connection, row, live, record, state, sent, now)
         live.adopt(record, state)
         await self.hints.announce(table_id, record.number)
-        return Accepted(record.number)
+        return Accepted(record.number, automatic=automatic)
 
     async def _known(self, connection: AsyncConnection, table_id: str, sent: Submission) -> Accepted | None:
         """The answer already given under this key, if it was for the same submission."""
-        columns = schema.entries.c
-        query = select(columns.number, columns.body).where(columns.table_id == table_id, columns.key == sent.key)
-        found = (await connection.execute(query)).one_or_none()
+        wanted = {"at_table": table_id, "by_key": sent.key}
+        found = (await connection.execute(queries.ENTRY_BY_KEY, wanted)).one_or_none()
         if found is None:
             return None
         if found.body != sent.fingerprint():
@@ -120,8 +120,7 @@ class Play:
         refused = refusal(live.state, move)
         if refused is not None:
             raise Problem(422, live.game.explain(refused), rule=refused.rule)
-        seeds = schema.seeds.c
-        secret = await connection.scalar(select(seeds.secret).where(seeds.table_id == row.id))
+        secret = await connection.scalar(queries.SECRET, {"at_table": row.id})
         dice = Noted(bytes.fromhex(str(secret)), row.drawn)
         state, record = played(live.state, row.number + 1, move, dice, by, now, row.chain)
         return record, state
@@ -157,7 +156,7 @@ class Play:
         state: State,
         sent: Submission,
         now: int,
-    ) -> None:
+    ) -> bool:
         await insert_record(connection, row.id, record, sent.key, sent.fingerprint())
         if record.number % SNAPSHOT_EVERY == 0 and record.kind == "move":
             await save_snapshot(connection, row.id, record.number, state)
@@ -171,17 +170,17 @@ class Play:
         if result is not None:
             head |= {"status": "finished", "ended": now, "result": result}
             await save_snapshot(connection, row.id, record.number, state)
-        await connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(**head))
+        await connection.execute(queries.HEAD, {"at_table": row.id, **head})
         same = record.kind == "move" and still_open(live.state, state, record.seat)
         spent = time_spent(live.records) if record.kind == "undo" else 0
         turn = Turn(row, record, asked_seats(state), same, spent, result)
-        await follow(self.db, connection, turn)
+        return await follow(self.db, connection, turn)
 
 
 async def locked(db: Database, connection: AsyncConnection, table_id: str) -> Row[Any]:
     """The table's row; on PostgreSQL nobody else can move its head until this transaction ends."""
-    query = select(schema.tables).where(schema.tables.c.id == table_id)
-    found = (await connection.execute(query if db.sqlite else query.with_for_update())).one_or_none()
+    query = queries.TABLE if db.sqlite else queries.TABLE_LOCKED
+    found = (await connection.execute(query, {"at_table": table_id})).one_or_none()
     if found is None:
         raise not_found()
     return found
@@ -189,23 +188,16 @@ async def locked(db: Database, connection: AsyncConnection, table_id: str) -> Ro
 
 async def insert_record(connection: AsyncConnection, table_id: str, record: Record, key: str, body: str) -> None:
     """Append an entry; the primary key allows one per number, the unique key one per submission."""
-    await connection.execute(
-        insert(schema.entries).values(
-            table_id=table_id,
-            number=record.number,
-            kind=record.kind,
-            seat=record.seat,
-            text=record.text,
-            luck=write_luck(record.luck),
-            digest=record.digest,
-            reveals=record.reveals,
-            chain=record.chain,
-            key=key,
-            body=body,
-            by=record.by,
-            at=record.at,
-        )
-    )
+    await connection.execute(queries.ENTRY, entry(table_id, record, key, body))
+
+
+def entry(table_id: str, record: Record, key: str, body: str) -> dict[str, Any]:
+    """An entry as it is stored."""
+    return {
+        "table_id": table_id, "number": record.number, "kind": record.kind, "seat": record.seat, "text": record.text,
+        "luck": write_luck(record.luck), "digest": record.digest, "reveals": record.reveals, "chain": record.chain,
+        "key": key, "body": body, "by": record.by, "at": record.at,
+    }  # fmt: skip
 
 
 async def save_snapshot(connection: AsyncConnection, table_id: str, number: int, state: State) -> None:

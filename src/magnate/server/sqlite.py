@@ -14,10 +14,12 @@ from typing import Any
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.base import SQLiteExecutionContext
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import AsyncAdaptedQueuePool, Pool
 from sqlalchemy.util import await_only
 
-WRITING = "BEGIN IMMEDIATE"
+WRITING = "BEGIN IMMEDIATE"  # a writer takes its lock at once: what it has read is still true when it writes
+PATIENT, IMPATIENT = "busy_timeout=10000", "busy_timeout=0"
 
 
 async def aside(work: Callable[..., Any], *given: Any) -> Any:
@@ -65,10 +67,24 @@ class Cursor(sqlite3.Cursor):
 class Connection(sqlite3.Connection):
     """A connection whose cursors read at once, but for whoever wants to read a whole table bit by bit."""
 
+    to_write = False  # the next transaction will write
     writing = False  # within a transaction that has taken the write lock
 
     def cursor(self, factory: Any = Cursor) -> Any:
         return super().cursor(factory)
+
+    def locked_at_once(self) -> bool:
+        """Take the write lock if nobody has it: our own writers stand in line, so only another process can."""
+        self.execute(f"PRAGMA {IMPATIENT}")
+        try:
+            self.execute(WRITING)
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            return False
+        finally:
+            self.execute(f"PRAGMA {PATIENT}")
+        return True
 
     def commit(self) -> None:
         super().commit()
@@ -107,17 +123,30 @@ class Dialect(SQLiteDialect_pysqlite):
         await_only(at_once(cursor.executemany, statement, parameters))
 
     def do_execute_no_params(self, cursor: Any, statement: str, context: Any = None) -> None:
-        if statement == WRITING:
-            await_only(aside(cursor.execute, statement))
-            cursor.connection.writing = True
-        else:
-            await_only(at_once(cursor.execute, statement))
+        await_only(at_once(cursor.execute, statement))
+
+    def do_begin(self, dbapi_connection: Any) -> None:
+        connection: Connection = dbapi_connection.dbapi_connection
+        if not connection.to_write:
+            connection.execute("BEGIN")
+            return
+        connection.to_write = False
+        if not connection.locked_at_once():
+            await_only(aside(connection.execute, WRITING))
+        connection.writing = True
 
     def do_commit(self, dbapi_connection: Any) -> None:
         if dbapi_connection.writing:
             await_only(aside(dbapi_connection.commit))
         else:
             dbapi_connection.commit()
+
+
+async def to_write(connection: AsyncConnection) -> None:
+    """Let the next transaction of a connection be one that writes."""
+    raw = await connection.get_raw_connection()
+    assert isinstance(raw.dbapi_connection, Connection)
+    raw.dbapi_connection.to_write = True
 
 
 registry.register("sqlite.near", __name__, "Dialect")

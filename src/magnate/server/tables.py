@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.bots import BOTS
@@ -14,7 +14,7 @@ from magnate.core import codec
 from magnate.core.driver import flush, settle
 from magnate.core.game import BadConfig
 from magnate.games import GAMES, find
-from magnate.server import notices, schema
+from magnate.server import notices, queries, schema
 from magnate.server.accounts import Person, new_id
 from magnate.server.consequences import Turn, follow
 from magnate.server.db import Database
@@ -125,8 +125,7 @@ class Tables:
 
 async def seats_of(connection: AsyncConnection, table_id: str) -> list[Row[Any]]:
     """The seats of a table in order."""
-    query = select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.seat)
-    return list((await connection.execute(query)).all())
+    return list((await connection.execute(queries.SEATS, {"at_table": table_id})).all())
 
 
 async def begin(db: Database, connection: AsyncConnection, row: Row[Any], seats: int) -> None:

@@ -13,6 +13,43 @@ BY_SEAT = (
 )  # fmt: skip
 INTERNAL = ("seats", "bank", "warehouse", "done", "payroll", "box", "paid", "study", "steps", "diagonal", "arriving")
 PASSES = ("no donation",)
+MONEY = ("money",)
+DECLINING = (
+    "StopMoving", "SkipDonation", "EndTurn", "CloseDepartment", "Decline", "StopResearch", "EndActivation",
+    "ConfirmPayments",
+)  # fmt: skip
+HEADINGS = {
+    **dict.fromkeys(DECLINING, "Otherwise"),
+    "ChooseSides": "Sides of your project tabs",
+    "PlaceHousing": "Place a housing disc",
+    "DraftTile": "Take a department tile",
+    "ChooseAction": "Choose the action",
+    "Recall": "Call back employees",
+    "TakeTransport": "Take income",
+    "Donate": "Make a donation",
+    "CopyDonation": "Copy a donation",
+    "OpenDepartment": "Use a department",
+    "UseJoker": "Use the joker",
+    "UseFunction": "Use an employee",
+    "GoOnMission": "Send an employee on a mission",
+    "TradeGoods": "Trade",
+    "ShareRegion": "Use an employee",
+    "SplitGains": "Split the gains",
+    "ChooseLobby": "Choose a lobby",
+    "MoveEmployee": "Move an employee",
+    "Reassign": "Reassign an employee",
+    "BuildDepartment": "Build a department",
+    "PlaceDepartment": "Place the department",
+    "BuildProject": "Build a project",
+    "PlaceProject": "Place the project",
+    "DevelopTab": "Develop a project tab",
+    "AdvanceTrack": "Advance a transport track",
+    "Activate": "Activate an employee",
+    "ActivateDearly": "Activate an employee",
+    "ActivateCheaply": "Activate an employee",
+    "PayWelfare": "Pay for donations",
+    "PayBest": "Pay for donations",
+}
 
 
 def heads(rules: Ruleset, column: str) -> tuple[str, ...]:

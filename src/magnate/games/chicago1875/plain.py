@@ -16,6 +16,48 @@ INTERNAL = (
     "halved", "boost", "unpaid", "tier_price", "trader", "track_partner",
 )  # fmt: skip
 PASSES = ("pass", "buy nothing", "rest")
+MONEY = ("cash", "treasury", "value", "revenue", "tier_price")
+DECLINING = (
+    "Pass", "EndSales", "BuyNothing", "Rest", "EndIssue", "EndPurchase", "StopProduction", "EndSelling", "StopHiring",
+    "EndTurn", "KeepReady", "LeaveCubes", "LeaveChainCube", "KeepSteel", "SkipAutomation", "KeepPlace", "LetFall",
+)  # fmt: skip
+HEADINGS = {
+    **dict.fromkeys(DECLINING, "Otherwise"),
+    "Sell": "Sell certificates",
+    "BuyPreferred": "Buy a certificate",
+    "BuyCommon": "Buy a certificate",
+    "Establish": "Establish a company",
+    "KeepTile": "Keep a building tile",
+    "Build": "Place a building",
+    "SendPartner": "Send a partner",
+    "GoToBankPool": "Send a partner",
+    "Issue": "Issue shares",
+    "BuyCube": "Buy resources",
+    "RunFactory": "Produce goods",
+    "RunTier": "Produce goods",
+    "SellGood": "Sell goods",
+    "PayDividends": "Dividends",
+    "Withhold": "Dividends",
+    "PlaceWorker": "Place the new worker",
+    "AutomateWorker": "Automate a worker",
+    "RelocateWorker": "Move the automated worker",
+    "TakeBonus": "Appeal bonus",
+    "TakeMoney": "Appeal bonus",
+    "PlaceManager": "Place the new manager",
+    "ReplaceManager": "Use steel",
+    "Trade": "Trade at Haymarket Square",
+    "TakeCube": "Take resources",
+    "TakeChainCube": "Take resources",
+    "UseAsset": "Use a capital asset",
+    "RaiseValue": "Use a capital asset",
+    "Protect": "Use a capital asset",
+    "DiscardAsset": "Discard a capital asset",
+    "BuyAsset": "Buy a capital asset",
+    "HireWorker": "Hire workers",
+    "TakeInitiative": "Initiative",
+    "GainManager": "Gain",
+    "GainSalesperson": "Gain",
+}
 SEATS = ("priority", "initiative", "director")
 CUBES = ("cubes", "haymarket", "chain", "rows")
 ROWS = ("Food & Dairy", "Dry Goods", "Meat Packing", "Shoes")

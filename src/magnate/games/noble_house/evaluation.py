@@ -26,7 +26,9 @@ EMPTY = 20 * MILLION  # with less than this, anything may go wrong
 STRAIT = 40  # per cent that the lack of it costs
 COIN = 45 * MILLION  # a right half that can still be claimed
 BREACH = 15 * MILLION  # a marked breach that somebody may call
-TRUST = 95  # per cent of a promised sum that is counted on
+TRUST = 95  # per cent of what is promised that is counted on
+DOUBT = 15  # less for every public promise that was broken
+LEAST = 20
 CONDUCT = {"refrain": (MILLION, 3 * MILLION), "vote": (MILLION, 2 * MILLION), "act": (2 * MILLION, 5 * MILLION)}
 STATUS = Promise._fields.index("status")
 FALLEN = 150 * MILLION  # being out of the game
@@ -159,17 +161,22 @@ def agreements(s: NobleHouse, wealth: list[int], left: int) -> None:
             wealth[promise.by] -= BREACH
         cost, gain = promise_worth(s, promise, left)
         wealth[promise.by] -= cost
-        wealth[promise.to] += gain
+        wealth[promise.to] += gain * trust(s, promise.by) // 100
+
+
+def trust(s: NobleHouse, seat: int) -> int:
+    """Per cent of what a seat promises that may be counted on, by its record."""
+    return max(TRUST - DOUBT * s.broken[seat], LEAST)
 
 
 def promise_worth(s: NobleHouse, promise: Promise, left: int) -> tuple[int, int]:
-    """What an open promise costs the one who gave it, and what it is worth to the other."""
+    """What an open promise costs the one who gave it, and what it would be worth to the other if it were sure."""
     if promise.kind == "loan":
-        return promise.amount, promise.amount * TRUST // 100
+        return promise.amount, promise.amount
     if promise.kind == "profit":
         what, _, about = promise.key.partition("/")
         rounds = min(max(promise.until - s.round, 0), left)
         income = s.rules.contracts[int(about)].income if what == "contract" else 0
         share = promise.owed + income * promise.amount * rounds // 100
-        return share, share * TRUST // 100
+        return share, share
     return CONDUCT.get(promise.kind, (0, 0))

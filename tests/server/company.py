@@ -152,7 +152,7 @@ def forms(html: str) -> list[tuple[str, dict[str, str], list[tuple[str, str]]]]:
         fields: dict[str, str] = {}
         for tag in re.findall(r"<input\b[^>]*>", body):
             given = {key: unescape(item) for key, item in ATTRIBUTE.findall(tag)}
-            if given.get("type") != "checkbox" or " checked" in tag:
+            if given.get("type") not in ("checkbox", "radio") or " checked" in tag:
                 fields[given.get("name", "")] = given.get("value", "")
         for tag, options in re.findall(r"<select\b([^>]*)>(.*?)</select>", body, re.DOTALL):
             values = [unescape(value) for value in re.findall(r'<option value="([^"]*)"', options)]

@@ -318,7 +318,7 @@ def test_problems_lead_back_to_the_table(database: str) -> None:
         table = await me.open("chicago1875", "me", "me")
         sent = {"number": "0", "key": "k" * 12, "move": "establish swift 60"}
         html = await me.form(f"/t/{table}/move", 422, fields=sent)
-        assert f'<a href="/t/{table}">Back to the table</a>' in html
+        assert f'href="/t/{table}">Back to the table</a>' in html
         assert "[company.par]" in html
         await me.form(f"/t/{table}/move", fields={**sent, "key": "l" * 12, "move": "establish swift 40"})
         html = await me.form(f"/t/{table}/move", 409, fields={**sent, "key": "m" * 12})

@@ -108,7 +108,8 @@ def test_a_finished_game_is_rated_and_shown_to_whom_it_may_concern(database: str
         theirs = await front.nobody().get(f"/people/{winner.id}")
         assert "Friday evening" in mine
         assert "Friday evening" not in theirs
-        assert "Carnegie</th>" in theirs
+        assert "<h3>Carnegie</h3>" in theirs
+        assert f"The rating after each game: {ratings.shown(*better[:2])}\"" in theirs
 
     open_house(database, work)
 
@@ -132,7 +133,7 @@ def test_sessions_are_listed_and_revocable(database: str) -> None:
             return found.text
 
         text = await account_page("Brave browser")
-        assert "Brave browser <span" in text
+        assert "Brave browser</span> <span" in text
         assert text.count("this one") == 1
         old = re.search(r"Old browser.*?/account/sessions/([0-9a-f]{64})/revoke", text, re.DOTALL)
         assert old

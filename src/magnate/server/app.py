@@ -17,6 +17,7 @@ from magnate.server import (
     at_table,
     calls,
     fairness,
+    lobby,
     metrics,
     pages,
     people,
@@ -51,7 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.limits = Limits()
     app.include_router(api.router)
     app.include_router(pages.router)
-    for module in (records, study, fairness, calls, people, table_page, at_table):
+    for module in (lobby, records, study, fairness, calls, people, table_page, at_table):
         app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.add_exception_handler(Problem, on_problem)

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 from magnate.core.move import Seat
 from magnate.server import agreements, at_table, chat, clocks, notices, orders, people, seating
 from magnate.server.api import Strict, TableId
-from magnate.server.pages import tables_of
+from magnate.server.lobby import tables_of
 from magnate.server.people import UserId
 from magnate.server.problem import Problem, not_found
 from magnate.server.who import house_of, limit, must_be_somebody, person_of

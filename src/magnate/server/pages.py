@@ -5,20 +5,18 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
-from sqlalchemy import Row, or_, select
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 
 from magnate.bots import BOTS
 from magnate.games import GAMES, find
-from magnate.server import schema
 from magnate.server.accounts import Person, spelt
-from magnate.server.house import House
+from magnate.server.faces import face
 from magnate.server.paces import PACES
 from magnate.server.problem import not_found
 from magnate.server.tables import Wanted
 from magnate.server.who import give_cookie, house_of, limit, person_of, take_cookie
-from magnate.server.words import span, stamp
+from magnate.server.words import program, span, stamp
 
 router = APIRouter(include_in_schema=False)
 WEB = Path(__file__).parent.parent / "web"
@@ -34,7 +32,7 @@ def build_of(folder: Path) -> str:
 
 BUILD = build_of(WEB)
 templates.env.globals["build"] = BUILD
-templates.env.filters |= {"span": span, "stamp": stamp}
+templates.env.filters |= {"span": span, "stamp": stamp, "program": program}
 
 
 def page(request: Request, name: str, who: Person | None, status: int = 200, **context: Any) -> HTMLResponse:
@@ -46,65 +44,6 @@ def problem_page(request: Request, status: int, sentence: str) -> HTMLResponse:
     words = request.url.path.split("/")
     back = "/".join(words[:3]) if words[1] == "t" and len(words) > 3 else ""
     return page(request, "problem.html", None, status, sentence=sentence, back=back, nameless=True)
-
-
-@router.get("/")
-async def lobby(request: Request) -> Response:
-    """What is this place, what waits for me, what can I join."""
-    house = house_of(request)
-    who = await person_of(request)
-    return page(request, "lobby.html", who, mine=await tables_of(house, who), listed=await listed(house), games=cards())
-
-
-def cards() -> list[dict[str, Any]]:
-    games = [find(key) for key in GAMES]
-    return [{"key": game.key, "title": game.title, "players": game.players} for game in games]
-
-
-async def tables_of(house: House, who: Person | None) -> list[dict[str, Any]]:
-    """A person's tables: first those that wait for an answer, the most urgent at the top, then invitations."""
-    if who is None:
-        return []
-    tables, seats = schema.tables.c, schema.seats.c
-    async with house.db.read() as connection:
-        query = (
-            select(schema.tables, seats.seat, seats.user_id, seats.deadline)
-            .join(schema.seats, seats.table_id == tables.id)
-            .where(or_(seats.user_id == who.id, seats.reserved == who.id))
-            .order_by(tables.created.desc())
-            .limit(400)
-        )
-        rows = (await connection.execute(query)).all()
-    found: dict[str, dict[str, Any]] = {}
-    for row in rows:
-        card = found.setdefault(row.id, card_of(row))
-        card["invited"] = card["invited"] or row.user_id is None
-        if row.status == "playing" and str(row.seat) in row.asked.split(","):
-            card |= {"waiting": True, "deadline": min(filter(None, (card["deadline"], row.deadline)), default=None)}
-    order = ("playing", "open")
-    return sorted(
-        found.values(),
-        key=lambda card: (
-            not card["waiting"],
-            card["deadline"] or 2**62,
-            not card["invited"],
-            order.index(card["status"]) if card["status"] in order else len(order),
-        ),
-    )
-
-
-def card_of(row: Any) -> dict[str, Any]:
-    """A table as a list shows it."""
-    return {
-        "id": row.id, "title": row.title, "game": row.game, "status": row.status, "number": row.number,
-        "waiting": False, "invited": False, "deadline": None,
-    }  # fmt: skip
-
-
-async def listed(house: House) -> list[Row[Any]]:
-    async with house.db.read() as connection:
-        query = select(schema.tables).where(schema.tables.c.listed, schema.tables.c.status == "open")
-        return list((await connection.execute(query.order_by(schema.tables.c.created.desc()).limit(50))).all())
 
 
 async def anybody(request: Request) -> tuple[Person, str | None]:
@@ -150,7 +89,8 @@ async def new_table(request: Request, game: str) -> Response:
     """The form for a new table."""
     if game not in GAMES:
         raise not_found()
-    return page(request, "new.html", await person_of(request), game=find(game), bots=BOTS, paces=PACES)
+    context: dict[str, Any] = {"game": find(game), "face": face(game), "bots": BOTS, "paces": PACES}
+    return page(request, "new.html", await person_of(request), **context)
 
 
 @router.post("/new/{game}")

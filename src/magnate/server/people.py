@@ -16,7 +16,7 @@ from magnate.server.accounts import Person, hash_of, spelt
 from magnate.server.house import House
 from magnate.server.notices import KINDS
 from magnate.server.paces import DAY
-from magnate.server.pages import go, page
+from magnate.server.pages import go, page, templates
 from magnate.server.problem import Problem, not_found
 from magnate.server.who import cookie_name, give_cookie, house_of, limit, must_be_somebody, person_of
 
@@ -37,14 +37,45 @@ async def shown(house: House, user_id: str, who: Person | None) -> dict[str, Any
         if person is None:
             raise not_found()
         rated = (await connection.execute(select(schema.ratings).where(schema.ratings.c.user_id == user_id))).all()
+        steps = await rating_steps(connection, user_id)
         ended = await finished(connection, user_id, public=who is None or who.id != user_id)
         blocked = who is not None and await is_blocked(connection, who.id, user_id)
     found = [
-        {"game": find(row.game).title, "rating": ratings.shown(row.mu, row.sigma), "games": row.games}
+        {
+            "game": find(row.game).title,
+            "rating": ratings.shown(row.mu, row.sigma),
+            "games": row.games,
+            "steps": steps.get(row.game, []),
+        }
         for row in rated
         if row.game in GAMES
     ]
     return {"person": person, "ratings": found, "ended": ended, "blocked": blocked}
+
+
+async def rating_steps(connection: AsyncConnection, user_id: str) -> dict[str, list[int]]:
+    """How a person's ratings went, game by game, the latest hundred of each."""
+    columns = schema.rating_steps.c
+    query = select(columns.game, columns.shown).where(columns.user_id == user_id).order_by(columns.game, columns.step)
+    found: dict[str, list[int]] = {}
+    for row in (await connection.execute(query)).all():
+        found.setdefault(row.game, []).append(row.shown)
+    return {game: steps[-100:] for game, steps in found.items()}
+
+
+def spark(steps: list[int]) -> str:
+    """The way of a rating from 0 as an SVG path, 100 wide and 40 high.
+
+    >>> spark([10, -10, 30])
+    'M0 30L33.3 20L66.7 40L100 0'
+    """
+    way = [0, *steps]
+    low, high = min(way), max(*way, min(way) + 1)
+    points = (f"{100 * i / len(steps):.3g} {40 * (high - step) / (high - low):.3g}" for i, step in enumerate(way))
+    return "M" + "L".join(points)
+
+
+templates.env.filters["spark"] = spark
 
 
 async def finished(connection: AsyncConnection, user_id: str, public: bool) -> list[dict[str, Any]]:
@@ -62,7 +93,9 @@ async def finished(connection: AsyncConnection, user_id: str, public: bool) -> l
     found: dict[str, dict[str, Any]] = {}
     for row in (await connection.execute(query)).all():
         ranks = {score["seat"]: score["rank"] for score in json.loads(row.result or "[]")}
-        card = found.setdefault(row.id, {"id": row.id, "title": row.title, "rank": 99, "ended": row.ended})
+        card = found.setdefault(
+            row.id, {"id": row.id, "title": row.title, "game": row.game, "rank": 99, "ended": row.ended}
+        )
         card["rank"] = min(card["rank"], ranks.get(row.seat, 99))
     return list(found.values())
 

@@ -42,7 +42,10 @@ async def rate(connection: AsyncConnection, row: Row[Any], result: str) -> None:
     teams = [[MODEL.create_rating([mu / 1000, sigma / 1000])] for mu, sigma, _ in before.values()]
     after = MODEL.rate(teams, ranks=[float(best[user_id]) for user_id in before])
     for (user_id, (_, _, games)), (rated,) in zip(before.items(), after, strict=True):
-        await keep(connection, user_id, row.game, round(rated.mu * 1000), round(rated.sigma * 1000), games + 1)
+        mu, sigma = round(rated.mu * 1000), round(rated.sigma * 1000)
+        await keep(connection, user_id, row.game, mu, sigma, games + 1)
+        step = {"user_id": user_id, "game": row.game, "step": games + 1, "shown": shown(mu, sigma), "table_id": row.id}
+        await connection.execute(insert(schema.rating_steps).values(**step))
 
 
 async def rating_of(connection: AsyncConnection, user_id: str, game: str) -> tuple[int, int, int]:

@@ -179,6 +179,16 @@ ratings = Table(
     Column("games", Integer, nullable=False),
 )
 
+rating_steps = Table(
+    "rating_steps",
+    metadata,
+    Column("user_id", ID, ForeignKey("users.id"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("step", Integer, primary_key=True),  # the rated games of this person so far
+    Column("shown", Integer, nullable=False),  # the rating after that game, as people see it
+    Column("table_id", ID, ForeignKey("tables.id"), nullable=False),
+)
+
 notices = Table(
     "notices",
     metadata,

@@ -30,3 +30,29 @@ def stamp(ms: int) -> str:
     '1970-01-01T00:00:00Z'
     """
     return datetime.fromtimestamp(ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS", "macOS"),
+    ("Linux", "Linux"),
+)
+
+
+def program(label: str) -> str:
+    """What a browser calls itself, in a few words.
+
+    >>> program("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36")
+    'Chrome on Linux'
+    >>> program("my own script"), program("")
+    ('my own script', 'an unknown program')
+    """
+    browser = next((name for sign, name in BROWSERS if sign in label), "")
+    system = next((name for sign, name in SYSTEMS if sign in label), "")
+    if browser and system:
+        return f"{browser} on {system}"
+    return browser or label or "an unknown program"

@@ -1,7 +1,8 @@
 """Boards: each a folder of templates that draw what one seat sees, zone by zone.
 
 `layout.html` places the zones and the parts that every table has; `zone_<name>.html` draws one zone; `picture.py` may
-prepare figures for them. All of them get the view and the rules in print, never the state.
+prepare figures for them, and name zones that are drawn several times: `{"repeat": {"charter": {"swift": {...}}}}` makes
+a zone `charter-swift` of `zone_charter.html`. All of them get the view and the rules in print, never the state.
 """
 
 import re
@@ -20,6 +21,7 @@ from magnate.core.view import view
 from magnate.server.live import Live
 from magnate.server.pages import WEB, templates
 from magnate.web.look import Look
+from magnate.web.look import slug as slug
 
 FOLDER = WEB / "boards"
 KEPT = 12  # drawings of one game kept at hand: its seats and its spectators at the latest numbers
@@ -75,12 +77,18 @@ def draw(look: Look) -> dict[str, str]:
     values: dict[str, Any] = {
         "game": look.game, "rules": look.rules, "view": look.view, "people": look.people, "me": look.me,
     }  # fmt: skip
+    repeat: Mapping[str, Mapping[str, dict[str, Any]]] = {}
     if board.picture is not None:
         values |= board.picture(look)
-    return {
-        f"zone-{name}": templates.get_template(f"boards/{board.key}/zone_{name}.html").render(values)
-        for name in board.zones
-    }
+        repeat = values.pop("repeat", repeat)
+    drawn: dict[str, str] = {}
+    for name in board.zones:
+        template = templates.get_template(f"boards/{board.key}/zone_{name}.html")
+        if name in repeat:
+            drawn |= {f"zone-{name}-{slug(key)}": template.render(values | own) for key, own in repeat[name].items()}
+        else:
+            drawn[f"zone-{name}"] = template.render(values)
+    return drawn
 
 
 def names_of(move: Move) -> str:
@@ -97,15 +105,6 @@ def names_of(move: Move) -> str:
             items = given if isinstance(given, tuple) else (given,)
             words += [slug(f"{name} {item}") for item in items]
     return " ".join(words)
-
-
-def slug(text: str) -> str:
-    """A text as part of an id.
-
-    >>> slug("Bank pool_2")
-    'bank-pool-2'
-    """
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:60]
 
 
 templates.env.filters["slug"] = lambda item: slug(str(item))

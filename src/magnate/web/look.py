@@ -1,5 +1,6 @@
 """What a board is drawn from."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,3 +18,12 @@ class Look:
     view: Mapping[str, Any]
     people: Sequence[Mapping[str, Any]]  # who sits where: name, colour, sign, paint
     me: Seat | None
+
+
+def slug(text: str) -> str:
+    """A text as part of an id.
+
+    >>> slug("Bank pool_2")
+    'bank-pool-2'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:60]

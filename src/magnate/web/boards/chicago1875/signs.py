@@ -1,0 +1,176 @@
+"""Signs and words: tickers, icons of effects, cubes, seats."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from magnate.core.effect import Effect
+from magnate.games.chicago1875 import powers
+from magnate.games.chicago1875.content.kinds import RESOURCES
+from magnate.web.look import slug
+
+TICKERS = {
+    "anglo_american": "AAP", "brunswick": "BBC", "cracker_jack": "CJ", "doggett": "DBH", "elgin": "ELG",
+    "fairbank": "NKF", "henderson": "CMH", "libby": "LIB", "spalding": "SPA", "swift": "SWI",
+    "american_flyer": "FLY", "quaker_oats": "QO", "oscar_mayer": "OM", "schwinn": "SCH", "florsheim": "FLO",
+}  # fmt: skip
+INDUSTRIES = {
+    "food_and_dairy": ("food", "Food & dairy"),
+    "dry_goods": ("dry", "Dry goods"),
+    "meat_packing": ("meat", "Meat packing"),
+    "shoes": ("shoes", "Shoes"),
+}
+BONUSES = {
+    "worker": ("worker", "a worker"),
+    "salesperson": ("sales", "a salesperson"),
+    "automation": ("gear", "automate a worker"),
+    "partner": ("", "a partner"),
+    "bonus-good": ("crateplus", "a bonus good every decade"),
+    "stock-value": ("up", "stock value one step up"),
+}
+
+
+class Person(NamedTuple):
+    """A seat as the board shows it: colour, pattern and letter always together."""
+
+    seat: int
+    paint: str
+    sign: str
+    name: str
+    mine: bool
+
+
+def persons(people: Sequence[Mapping[str, Any]], me: int | None) -> list[Person]:
+    return [
+        Person(place["seat"], place["paint"], place["sign"], place["name"] or place["colour"], place["seat"] == me)
+        for place in people
+    ]
+
+
+class Plaque(NamedTuple):
+    """A company in little: its director's colour and its ticker."""
+
+    key: str
+    slug: str
+    ticker: str
+    short: str
+    paint: str
+    sign: str
+    director: str
+
+
+def plaque(company: str, director: Person) -> Plaque:
+    return Plaque(
+        company, slug(company), ticker(company), short(company), director.paint, director.sign, director.name
+    )  # fmt: skip
+
+
+def ticker(company: str) -> str:
+    """A few letters for a marker.
+
+    >>> ticker("swift"), ticker("new_company")
+    ('SWI', 'NEW')
+    """
+    return TICKERS.get(company, company[:3].upper())
+
+
+def short(company: str) -> str:
+    """The name that players use.
+
+    >>> short("cracker_jack")
+    'Cracker Jack'
+    """
+    return company.replace("_", " ").title()
+
+
+def ordinal(n: int) -> str:
+    """A place in an order.
+
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st']
+    """
+    if n % 100 in (11, 12, 13):
+        return f"{n}th"
+    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th') }"
+
+
+def icon(name: str) -> Markup:
+    return Markup('<svg class="i"><use href="#i-{}"/></svg>').format(name)
+
+
+def cube(kind: str) -> Markup:
+    return Markup('<svg class="cu"><use href="#cu-{}"/></svg>').format(kind)
+
+
+ANY = Markup('<svg class="cu"><use href="#i-cu-any"/></svg>')
+CUBES = {kind: cube(kind) for kind in RESOURCES}
+
+
+def cubes(kinds: Iterable[str]) -> Markup:
+    return Markup("").join(CUBES[kind] for kind in kinds)
+
+
+def tag(text: str) -> Markup:
+    return Markup("<em>{}</em>").format(text)
+
+
+def marks(effect: Effect) -> Markup:
+    """What an effect gives, as icons."""
+    match effect:
+        case powers.Appeal(steps):
+            return icon("star") + tag(f"+{steps}")
+        case powers.Advertise(steps):
+            return icon("star") + tag(f"+{steps}") + icon("first")
+        case powers.Automate(count):
+            return icon("gear") * count
+        case powers.Hire():
+            return (
+                icon("worker") * effect.workers + icon("manager") * effect.managers + icon("sales") * effect.salespeople
+            )
+        case powers.ManagerOrSalesperson():
+            return icon("manager") + tag("or") + icon("sales")
+        case powers.CubesFromHaymarket(kinds) | powers.CubesFromBuilding(kinds):
+            return cubes(kinds)
+        case powers.IdenticalCubes(count):
+            return Markup("<em>=</em>").join([ANY] * count)
+        case powers.DifferentCubes(count):
+            return Markup("<em>≠</em>").join([ANY] * count)
+        case powers.AnyCubes(count):
+            return ANY * count
+        case powers.Goods(count):
+            return icon("crate") * count
+        case powers.StockSteps(steps):
+            return icon("up") + tag(f"+{steps}")
+        case powers.Revenue(amount) | powers.Fundraise(amount):
+            return icon("coin") + tag(f"+${amount}")
+        case powers.Boost(amount):
+            return icon("crate") + tag(f"+${amount}")
+        case powers.ExtraDividends(total):
+            return icon("cert") + tag(f"${total}")
+        case powers.PurchaseAsset(discount):
+            return icon("asset") + (tag(f"-${discount}") if discount else Markup(""))
+    return icon("worker") if isinstance(effect, powers.HireAtJobMarket) else Markup("")
+
+
+class Sign(NamedTuple):
+    """Effects as icons and in words."""
+
+    icons: Markup
+    words: str
+
+
+@cache
+def sign(effects: tuple[Effect, ...]) -> Sign:
+    given = [effect for effect in effects if isinstance(effect, powers.Power)]
+    return Sign(Markup("").join(marks(effect) for effect in given), ", ".join(says(effect) for effect in given))
+
+
+def says(effect: powers.Power) -> str:
+    """What it gives, in words."""
+    if isinstance(effect, (powers.CubesFromHaymarket, powers.CubesFromBuilding)):
+        return " and ".join(f"{effect.kinds.count(kind)} {kind}" for kind in dict.fromkeys(effect.kinds))
+    if isinstance(effect, powers.PurchaseAsset):
+        return f"buy an asset for ${effect.discount} less" if effect.discount else "buy an asset"
+    return effect.says()

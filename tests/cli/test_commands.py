@@ -19,7 +19,7 @@ def test_version(run: Run) -> None:
 COMMANDS = ("play", "simulate", "replay", "rules", "bench", "serve", "backup", "restore", "check", "export", "verify")
 
 
-@pytest.mark.parametrize("command", [[], ["users"], *([command] for command in COMMANDS)])
+@pytest.mark.parametrize("command", [[], ["users"], ["bench", "server"], *([command] for command in COMMANDS)])
 def test_help_gives_examples(run: Run, command: list[str]) -> None:
     result = run(*command, "--help")
     assert result.exit_code == 0
@@ -63,6 +63,9 @@ BAD = {
     "no such rule": (["rules", "chicago1875", "stock.70-percent"], "did you mean stock.60-percent"),
     "bench nothing": (["bench", "--game", "monopoly"], "there is no game 'monopoly'"),
     "no time": (["bench", "--seconds", "0"], "--seconds"),
+    "a stream of what": (["bench", "server", "--stream", "consciousness"], "--stream takes numbers or pages"),
+    "two servers, one file": (["bench", "server", "--processes", "2"], "several server processes need PostgreSQL"),
+    "a table too large": (["bench", "server", "--seats", "5"], "2 to 4 players, not 5"),
 }  # fmt: skip
 
 

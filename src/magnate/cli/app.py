@@ -1,13 +1,12 @@
 """The commands and their options."""
 
-import json
-from collections.abc import Callable
 from importlib.metadata import version as installed
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from magnate.cli import bench as bench_commands
 from magnate.cli import house as house_commands
 from magnate.cli import play as play_command
 from magnate.cli import replay as replay_command
@@ -110,7 +109,7 @@ def simulate(
 
     plan = command.plan(find_game(game), players, games, seed, option or [], bots, check, errata)
     report = command.run(plan, jobs)
-    say(report, json_, command.tell)
+    bench_commands.say(report, json_, command.tell)
     raise typer.Exit(1 if report["violations"] or report["dead_ends"] or report["unfinished"] else 0)
 
 
@@ -135,20 +134,5 @@ def rules(
     rules_command.rules(find_game(game), key)
 
 
-@app.command(epilog=examples("magnate bench --game chicago1875 --json"))
-def bench(
-    game: Annotated[str, typer.Option(help=GAME)] = next(iter(GAMES)),
-    seconds: Annotated[float | None, typer.Option(min=0.01, max=3600, help="Length of one measurement.")] = None,
-    json_: Json = False,
-) -> None:
-    """Measure the engine: decisions per second, copies, search nodes, journal, replay, undo, memory."""
-    from magnate import bench as measures
-
-    say(measures.measure(find_game(game), seconds), json_, measures.tell)
-
-
+bench_commands.add_to(app, examples)
 house_commands.add_to(app, examples)
-
-
-def say(report: dict[str, object], as_json: bool, tell: Callable[..., str]) -> None:
-    typer.echo(json.dumps(report) if as_json else tell(report))

@@ -7,7 +7,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 import uvicorn
@@ -69,6 +69,16 @@ def bound(settings: Settings) -> socket.socket:
     return door
 
 
+def widen() -> None:
+    """As many open lines as the system allows: every stream holds one."""
+    if os.name == "posix":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):  # some systems say "unlimited" and do not mean it
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 async def promised(url: str) -> None:
     """Say at once, and in words, that a database may lose what it acknowledges."""
     db = Database(url)
@@ -81,6 +91,7 @@ async def promised(url: str) -> None:
 async def serve(settings: Settings, say: Say, browser: bool = True, level: str = "info") -> None:
     """Open the house and keep it open until somebody asks to stop."""
     logs.start(level)
+    widen()
     os.umask(0o077)  # the database holds secrets: nobody else on this machine may read it
     broken = engine()
     if broken != "ok":

@@ -21,7 +21,7 @@ from sqlalchemy import select, text, update
 import magnate
 from magnate.cli.house import corrected
 from magnate.cli.trouble import Trouble
-from magnate.server import metrics, schema
+from magnate.server import clocks, metrics, schema
 from magnate.server.db import Database
 from magnate.server.house import House
 from magnate.server.settings import Settings
@@ -204,6 +204,7 @@ def test_numbers_for_whoever_has_the_token(tmp_path: Path) -> None:
 
 def test_a_house_that_cannot_write_is_not_well(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics, "FRESH", 0.0)
+    monkeypatch.setattr(clocks, "PULSE", 10**15)  # the house's own pulse must not come between
 
     async def visit(front: Front) -> None:
         somebody = front.nobody()

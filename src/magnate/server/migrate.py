@@ -1,6 +1,7 @@
 """The schema moves forward by numbered steps; a server refuses a database that is ahead of it."""
 
 import asyncio
+import time
 from pathlib import Path
 
 from alembic import command
@@ -12,6 +13,7 @@ from sqlalchemy import Connection, text
 from magnate.server.db import Database, Unavailable
 
 FOLDER = Path(__file__).parent / "migrations"
+PATIENCE = 60.0  # seconds to wait for another server that starts at the same time
 
 
 def alembic_config(connection: Connection) -> Config:
@@ -28,9 +30,18 @@ def upgrade(url: str) -> None:
 
 async def upgrade_async(url: str) -> None:
     db = Database(url)
+    begun = time.monotonic()
     try:
-        async with db.write() as connection:
-            await connection.run_sync(_upgrade)
+        while True:
+            try:
+                async with db.write() as connection:
+                    await connection.run_sync(_upgrade)
+                return
+            except Unavailable as error:
+                # Another server may be laying the schema, on a disk that takes longer than a request would wait.
+                if "locked" not in str(error) or time.monotonic() - begun > PATIENCE:
+                    raise
+            await asyncio.sleep(0.2)
     finally:
         await db.close()
 

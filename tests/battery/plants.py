@@ -5,8 +5,10 @@ from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
+from starlette.responses import JSONResponse
 
-from magnate.server import hints, play, schema
+from magnate.server import app, clocks, hints, play, schema, security
+from magnate.server.accounts import Person
 from magnate.server.db import Database
 from magnate.server.play import Accepted, Play, Submission
 
@@ -69,3 +71,43 @@ def discard_hints_and_looks() -> None:
     """Nor does this server look at the database by itself."""
     discard_hints()
     hints.Hints.poll = sleep  # type: ignore[method-assign]
+
+
+def lift_limits() -> None:
+    """No bug: a brake that would hide what stands behind it."""
+
+    def allow(self: security.Limits, what: str, who: str, times: int, seconds: float) -> bool:
+        return True
+
+    security.Limits.allow = allow  # type: ignore[method-assign]
+
+
+def break_a_route() -> None:
+    """Somebody has forgotten that a number may be large."""
+    lift_limits()
+
+    async def take_vacation(db: Database, who: Person, days: int) -> int:
+        return 30 // (days - 1)
+
+    clocks.take_vacation = take_vacation
+
+
+def accept_anything() -> None:
+    """What makes no sense is thanked for."""
+    lift_limits()
+
+    async def on_invalid(request: Any, error: Exception) -> JSONResponse:
+        return JSONResponse({"token": ""}, 201)
+
+    app.on_invalid = on_invalid
+
+
+def say_too_much() -> None:
+    """An answer holds more than was promised."""
+    lift_limits()
+    honest = JSONResponse.render
+
+    def render(self: JSONResponse, content: Any) -> bytes:
+        return honest(self, {**content, "mail": ""} if isinstance(content, dict) and "guest" in content else content)
+
+    JSONResponse.render = render  # type: ignore[method-assign]

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.routing import compile_path
 from starlette.staticfiles import StaticFiles
 
 from magnate.server import (
@@ -25,8 +26,10 @@ from magnate.server import (
     study,
     table_page,
 )
+from magnate.server.access import routes
 from magnate.server.db import Unavailable
 from magnate.server.house import House
+from magnate.server.openapi import document
 from magnate.server.problem import Problem
 from magnate.server.security import Limits, Security, TooLarge
 from magnate.server.settings import Settings
@@ -54,6 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(pages.router)
     for module in (lobby, records, study, fairness, calls, people, table_page, at_table):
         app.include_router(module.router)
+    document(app)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.add_exception_handler(Problem, on_problem)
     app.add_exception_handler(HTTPException, on_http)
@@ -81,7 +85,15 @@ async def on_problem(request: Request, error: Exception) -> Response:
 async def on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     sentences = {404: "there is no such page, or it is not for you", 405: "this page does not take that"}
-    return answer(request, error.status_code, sentences.get(error.status_code, str(error.detail)))
+    refused = answer(request, error.status_code, sentences.get(error.status_code, str(error.detail)))
+    if error.status_code == 405:
+        refused.headers["allow"] = ", ".join(allowed(request.app, request.url.path))
+    return refused
+
+
+def allowed(app: FastAPI, path: str) -> list[str]:
+    """What an address takes; the framework knows only the first of its routes."""
+    return sorted({method for method, known in routes(app) if compile_path(known)[0].match(path)})
 
 
 async def on_invalid(request: Request, error: Exception) -> Response:

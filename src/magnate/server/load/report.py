@@ -160,9 +160,9 @@ async def postmaster(url: str) -> int | None:
     try:
         async with db.read() as connection:
             backend = int(await connection.scalar(text("SELECT pg_backend_pid()")) or 0)
+            return machine.parent(backend) if machine.name(backend).startswith("postgres") else None
     finally:
         await db.close()
-    return machine.parent(backend) if machine.name(backend).startswith("postgres") else None
 
 
 def difference(before: Used, after: Used) -> Used:

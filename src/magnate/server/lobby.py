@@ -8,7 +8,7 @@ from sqlalchemy import Row, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.responses import Response
 
-from magnate.core.game import Game
+from magnate.core.game import Game, Option
 from magnate.core.move import Seat
 from magnate.core.state import State
 from magnate.games import GAMES, find
@@ -33,7 +33,13 @@ def seat_badge(game: Game, seat: Seat) -> dict[str, str]:
     return badge(game.name("seat", seat), seat)
 
 
-templates.env.filters["seat_badge"] = seat_badge
+def chosen_options(game: Game, row: Any) -> list[tuple[Option, Any, bool]]:
+    """The options of a table: what they are, what was chosen, and whether that is the usual choice."""
+    chosen = json.loads(row.options)
+    return [(option, chosen[option.key], chosen[option.key] == option.values[0]) for option in game.options]
+
+
+templates.env.filters |= {"seat_badge": seat_badge, "chosen_options": chosen_options}
 
 
 @router.get("/")

@@ -3,13 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from magnate.games.chicago1875.content.kinds import RESOURCES, Company, Factory
 from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.state import POOL, TREASURY
 from magnate.web.boards.chicago1875.market import PROTECTION
-from magnate.web.boards.chicago1875.signs import INDUSTRIES, Person, Sign, cubes, ordinal, sign, ticker
+from magnate.web.boards.chicago1875.signs import INDUSTRIES, Html, Person, Sign, cubes, ordinal, sign, ticker
 from magnate.web.look import slug
 
 View = Mapping[str, Any]
@@ -20,7 +18,7 @@ class Tier(NamedTuple):
 
     at: int
     workers: int
-    inputs: Markup
+    inputs: Html
     goods: int
     price: int
 
@@ -33,13 +31,14 @@ class Plant(NamedTuple):
     managers: int
     places: int  # for managers
     bonus: Sign  # of a manager
-    inputs: Markup
+    inputs: Html
     needs: str
     goods: str
     extra: int
     full: bool  # every space automated: the extra good is made
     tiers: tuple[Tier, ...]
     words: str
+    width: int  # how much room it needs beside the others
 
 
 class Holding(NamedTuple):
@@ -193,8 +192,14 @@ def plant(view: View, printed: Company, at: int, factory: Factory) -> Plant:
     )
     return Plant(
         at, "a" * automated + "w" * workers + "v" * free, managers, places, bonus, cubes(factory.inputs), needs, goods,
-        factory.extra if printed.can_automate else 0, full, tiers, words,
+        factory.extra if printed.can_automate else 0, full, tiers, words, width(factory, bonus, places),
     )  # fmt: skip
+
+
+def width(factory: Factory, bonus: Sign, places: int) -> int:
+    """Room for managers, their bonus and the crew, or for what goes in and comes out: from 8 to 16."""
+    staff = 21 * places + 15 * bonus.icons.count("<svg") + 12 * bonus.icons.count("<em") + 23 * factory.workers
+    return min(max(staff, 15 * len(factory.inputs) + 70, 80) // 10, 16)
 
 
 def listed(kinds: Sequence[str]) -> str:

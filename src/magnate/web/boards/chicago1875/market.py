@@ -3,14 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from magnate.games.chicago1875.content.kinds import INDUSTRIES as ROWS
 from magnate.games.chicago1875.content.kinds import RESOURCES
-from magnate.games.chicago1875.powers import Power
+from magnate.games.chicago1875.powers import ExtraDividends, Fundraise, Power
 from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.state import BANK_POOL, POOL
-from magnate.web.boards.chicago1875.signs import BONUSES, INDUSTRIES, Person, Plaque, Sign, plaque, says, sign
+from magnate.web.boards.chicago1875.signs import (
+    BONUSES,
+    INDUSTRIES,
+    Html,
+    Person,
+    Plaque,
+    Sign,
+    icon,
+    plaque,
+    says,
+    sign,
+)
 from magnate.web.look import slug
 
 View = Mapping[str, Any]
@@ -80,7 +89,8 @@ class DemandRow(NamedTuple):
     """An industry."""
 
     icon: str
-    name: str
+    name: str  # its first word
+    rest: str
     places: tuple[Demand, ...]
     half: str  # where goods go at half price
 
@@ -90,7 +100,9 @@ def demand(view: View, rules: Ruleset) -> list[DemandRow]:
     for row, industry in enumerate(ROWS):
         sellers = [slug(c) for c in view["order"] if rules.companies[c].industry == industry]
         places = tuple(place(view, rules, 3 * row + column, sellers, industry) for column in range(3))
-        rows.append(DemandRow(*INDUSTRIES[industry], places, sale(sellers, "half")))
+        picture, name = INDUSTRIES[industry]
+        word, _, rest = name.partition(" ")
+        rows.append(DemandRow(picture, word, rest and f" {rest}", places, sale(sellers, "half")))
     return rows
 
 
@@ -215,7 +227,11 @@ class Space(NamedTuple):
     used: bool
 
 
-NAMES = {"advertising": "Advertising", "extra-dividends": "Extra dividends", "hire-manager": "Manager",
+PLAIN = {  # the amount stands below
+    Fundraise: Sign(Html(icon("coin")), "the bank pays the company"),
+    ExtraDividends: Sign(Html(icon("cert")), "the company pays its shareholders"),
+}
+NAMES = {"advertising": "Advertising + start", "extra-dividends": "Extra dividends", "hire-manager": "Manager",
          "hire-salesperson": "Salesperson"}  # fmt: skip
 
 
@@ -230,7 +246,17 @@ def spaces(view: View, rules: Ruleset) -> list[Space]:
         given = getattr(effect, "amount", 0)
         pay = f"+${given}" if given else f"${getattr(effect, 'total', 0) or space.cost}"
         name = NAMES.get(key, space.name.split(" $")[0])
-        shown.append(Space(key, name, sign((effect,)), pay, space.unlimited, opens, key in view["used"]))
+        shown.append(
+            Space(
+                key,
+                name,
+                sign((effect,)) if space.cost else PLAIN[type(effect)],
+                pay,
+                space.unlimited,
+                opens,
+                key in view["used"],
+            )
+        )
     return shown
 
 
@@ -260,7 +286,7 @@ def assets(view: View, rules: Ruleset) -> list[Tile | int]:
     return shown
 
 
-PROTECTION = Sign(Markup('<svg class="i"><use href="#i-shield"/></svg>'), "cancels a fall of the stock value")
+PROTECTION = Sign(Html(icon("shield")), "cancels a fall of the stock value")
 
 
 # -- buildings ---------------------------------------------------------------------------------------------------------

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from magnate.core.effect import Effect
 from magnate.games.chicago1875 import powers
 from magnate.games.chicago1875.content.kinds import RESOURCES
@@ -96,47 +94,48 @@ def ordinal(n: int) -> str:
     return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th') }"
 
 
-def icon(name: str) -> Markup:
-    return Markup('<svg class="i"><use href="#i-{}"/></svg>').format(name)
+class Html(str):
+    """Text that is HTML already."""
+
+    def __html__(self) -> str:
+        return self
 
 
-def cube(kind: str) -> Markup:
-    return Markup('<svg class="cu"><use href="#cu-{}"/></svg>').format(kind)
+def icon(name: str) -> str:
+    return f'<svg class="i"><use href="#i-{name}"/></svg>'
 
 
-ANY = Markup('<svg class="cu"><use href="#i-cu-any"/></svg>')
-CUBES = {kind: cube(kind) for kind in RESOURCES}
+ANY = '<svg class="cu"><use href="#i-cu-any"/></svg>'
+CUBES = {kind: f'<svg class="cu"><use href="#cu-{kind}"/></svg>' for kind in RESOURCES}
 
 
-def cubes(kinds: Iterable[str]) -> Markup:
-    return Markup("").join(CUBES[kind] for kind in kinds)
+def cubes(kinds: Iterable[str]) -> Html:
+    return Html("".join(CUBES[kind] for kind in kinds))
 
 
-def tag(text: str) -> Markup:
-    return Markup("<em>{}</em>").format(text)
+def tag(text: str) -> str:
+    return f"<em>{text}</em>"
 
 
-def marks(effect: Effect) -> Markup:
+def marks(effect: Effect) -> str:
     """What an effect gives, as icons."""
     match effect:
         case powers.Appeal(steps):
             return icon("star") + tag(f"+{steps}")
         case powers.Advertise(steps):
-            return icon("star") + tag(f"+{steps}") + icon("first")
+            return icon("star") + tag(f"+{steps}")
         case powers.Automate(count):
             return icon("gear") * count
-        case powers.Hire():
-            return (
-                icon("worker") * effect.workers + icon("manager") * effect.managers + icon("sales") * effect.salespeople
-            )
+        case powers.Hire(workers, managers, salespeople):
+            return icon("worker") * workers + icon("manager") * managers + icon("sales") * salespeople
         case powers.ManagerOrSalesperson():
             return icon("manager") + tag("or") + icon("sales")
         case powers.CubesFromHaymarket(kinds) | powers.CubesFromBuilding(kinds):
             return cubes(kinds)
         case powers.IdenticalCubes(count):
-            return Markup("<em>=</em>").join([ANY] * count)
+            return tag("=").join([ANY] * count)
         case powers.DifferentCubes(count):
-            return Markup("<em>≠</em>").join([ANY] * count)
+            return tag("≠").join([ANY] * count)
         case powers.AnyCubes(count):
             return ANY * count
         case powers.Goods(count):
@@ -150,21 +149,21 @@ def marks(effect: Effect) -> Markup:
         case powers.ExtraDividends(total):
             return icon("cert") + tag(f"${total}")
         case powers.PurchaseAsset(discount):
-            return icon("asset") + (tag(f"-${discount}") if discount else Markup(""))
-    return icon("worker") if isinstance(effect, powers.HireAtJobMarket) else Markup("")
+            return icon("asset") + (tag(f"-${discount}") if discount else "")
+    return icon("worker") if isinstance(effect, powers.HireAtJobMarket) else ""
 
 
 class Sign(NamedTuple):
     """Effects as icons and in words."""
 
-    icons: Markup
+    icons: Html
     words: str
 
 
 @cache
 def sign(effects: tuple[Effect, ...]) -> Sign:
     given = [effect for effect in effects if isinstance(effect, powers.Power)]
-    return Sign(Markup("").join(marks(effect) for effect in given), ", ".join(says(effect) for effect in given))
+    return Sign(Html("".join(marks(effect) for effect in given)), ", ".join(says(effect) for effect in given))
 
 
 def says(effect: powers.Power) -> str:

@@ -5,6 +5,8 @@ A state carries an agenda of steps. `settle` runs automatic steps until one of t
 the checked door, `push` through the trusted one. Everything else in `core` serves these five functions.
 """
 
+from collections.abc import Sequence
+
 from magnate.core.event import Logged
 from magnate.core.move import Decision, Illegal, Move, Refusal, Seat
 from magnate.core.state import State
@@ -83,11 +85,16 @@ def refusal(s: State, move: Move) -> Refusal | None:
     if ask is None:
         return GAME_OVER
     seat = move.seat
-    if seat not in ask.seats(s) and seat not in ask.free(s):
+    if type(seat) is not int or (seat not in ask.seats(s) and seat not in ask.free(s)):
         return NOT_ASKED
-    if move not in ask.moves(s, seat) and not any(form.fits(move) for form in ask.forms(s, seat)):
+    if not _among(ask.moves(s, seat), move) and not any(form.fits(move) for form in ask.forms(s, seat)):
         return NOT_OFFERED
     return move.check(s)
+
+
+def _among(moves: Sequence[Move], move: Move) -> bool:
+    """Whether a move is one of these to the letter: Python takes True for 1, a record does not."""
+    return move in moves and repr(moves[moves.index(move)]) == repr(move)
 
 
 def play(s: State, move: Move) -> list[Logged]:

@@ -4,7 +4,9 @@ from magnate.core.chance import Chance
 from magnate.core.move import Seat
 from magnate.games.noble_house.cards import TakeCard
 from magnate.games.noble_house.coins import ClaimAnswer, ClaimInsist
+from magnate.games.noble_house.deals import offers_seen
 from magnate.games.noble_house.effects import blocks_at, pass_shares
+from magnate.games.noble_house.negotiation import LETTERS
 from magnate.games.noble_house.price import NO_BALLOT
 from magnate.games.noble_house.state import NobleHouse
 
@@ -25,19 +27,31 @@ def redeal(s: NobleHouse, seat: Seat, chance: Chance) -> NobleHouse:
         world.letters[other] = tuple(row for row in s.letters[other] if row in s.letters[seat])
         world.secrets[other] = tuple(row for row in s.secrets[other] if row in s.secrets[seat])
         world.seen[other] = ()
+    count_deals(world, others)
     return world
 
 
+def count_deals(world: NobleHouse, others: list[Seat]) -> None:
+    """How many offers and promises the others have made in private shows in no counter."""
+    known = [row for rows in world.secrets for row in rows]
+    world.last_secret = max((-row[0] for row in known), default=0)
+    for other in others:
+        letters = [row[0] - LETTERS * (other + 1) for row in world.letters[other] if row[1] == other]
+        world.last_letter[other] = max(letters, default=0)
+        world.made[other] = len(letters) + sum(row[1] == other for row in world.offers.values())
+
+
 def deal_hands(world: NobleHouse, seat: Seat, others: list[Seat], chance: Chance) -> None:
-    """Cards this seat has not seen change places; those it has seen stay where it saw them."""
+    """Cards this seat has not seen change places; those it has seen or been offered stay where they were."""
     unseen = sorted([*world.deck, *(card for other in others for card in world.hand[other])])
     room = {other: len(world.hand[other]) for other in others}
     dealt: dict[Seat, list[int]] = {other: [] for other in others}
-    for card, holder in world.seen[seat]:
+    spied = [step.victim for step in world.agenda if isinstance(step, TakeCard) and step.seat == seat]
+    offered = [(card, maker) for card, maker in cards_offered(world, seat) if maker not in spied]
+    for card, holder in (*world.seen[seat], *offered):
         if card in unseen and len(dealt.get(holder, ())) < room.get(holder, 0):
             unseen.remove(card)
             dealt[holder].append(card)
-    spied = [step.victim for step in world.agenda if isinstance(step, TakeCard) and step.seat == seat]
     for other in sorted(others, key=lambda other: other not in spied):
         while len(dealt[other]) < room[other]:
             # What a spy does not see in a hand he is looking at are Vote cards.
@@ -47,6 +61,12 @@ def deal_hands(world: NobleHouse, seat: Seat, others: list[Seat], chance: Chance
             dealt[other].append(card)
         world.hand[other] = tuple(dealt[other])
     world.deck = unseen
+
+
+def cards_offered(world: NobleHouse, seat: Seat) -> list[tuple[int, Seat]]:
+    """Cards that open offers name, with their makers: nobody can offer a card that he does not hold."""
+    gives = [(item, offer.maker) for offer in offers_seen(world, seat) for item in offer.gives]
+    return [(int(key), maker) for (kind, key, _), maker in gives if kind == "card" and key != "any"]
 
 
 def deal_coins(world: NobleHouse, others: list[Seat], chance: Chance) -> None:

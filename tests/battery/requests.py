@@ -36,6 +36,7 @@ FORM: dict[tuple[str, str], dict[str, str]] = {
     ("POST", f"{PAGE}/form"): {"number": "0", "key": "{key}", "kind": "Nothing", "seat": "{asked}"},
     ("POST", f"{PAGE}/say"): {"text": "good evening"},
     ("POST", f"{PAGE}/takeback"): {"number": "0"},
+    ("POST", f"{PAGE}/seen"): {"number": "0"},
     ("POST", f"{PAGE}/order"): {"move": "{pass}"},
     ("POST", f"{PAGE}/invite"): {"seat": "2"},
 }  # fmt: skip

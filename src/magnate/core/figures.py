@@ -19,6 +19,7 @@ class Chart:
     title: str
     series: str  # what `name` of the game calls the lines by: "seat", "company"
     unit: str = ""  # stands before every amount
+    label: str = ""  # what `name` calls them by where there is little room
 
 
 class Figure(NamedTuple):

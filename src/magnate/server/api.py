@@ -162,7 +162,12 @@ async def read_log(
         return JSONResponse([])
     last = min(row.number, row.number if upto is None else upto)
     lines = story(live, mine[0] if mine else None, after, last)
-    return JSONResponse([{"number": x.number, "move": x.move, "lines": list(x.lines)} for x in lines])
+    return JSONResponse(
+        [
+            {"number": x.number, "move": x.move, "lines": list(x.lines), "rule": x.rule, "moment": list(x.moment)}
+            for x in lines
+        ]
+    )
 
 
 @router.get("/tables/{table_id}/stream")

@@ -18,10 +18,12 @@ from magnate.server import (
     at_table,
     calls,
     fairness,
+    follow,
     lobby,
     metrics,
     pages,
     people,
+    preview,
     records,
     study,
     table_page,
@@ -55,7 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.limits = Limits()
     app.include_router(api.router)
     app.include_router(pages.router)
-    for module in (lobby, records, study, fairness, calls, people, table_page, at_table):
+    for module in (lobby, records, study, fairness, follow, calls, people, table_page, at_table, preview):
         app.include_router(module.router)
     document(app)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")

@@ -1,6 +1,7 @@
 """Games in memory: a cache of what the log says, never ahead of it and never trusted to be up to date."""
 
 import json
+import re
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
@@ -12,13 +13,18 @@ from magnate.core import codec
 from magnate.core.driver import asking, push
 from magnate.core.event import Logged
 from magnate.core.game import Config, Game
+from magnate.core.move import Move
 from magnate.core.state import State
+from magnate.core.view import view
 from magnate.games import GAMES, find
 from magnate.server import schema
-from magnate.server.log import Damaged, Record, Reel, path, read_luck, replayed, root, verify_chain
+from magnate.server.log import Damaged, Record, Reel, onward, path, read_luck, replayed, root, verify_chain
 
 MOST = 400  # games kept in memory
 REMEMBERED = 400  # moves of a game whose events are kept at hand
+STRIDE = 32  # moves between positions of the past that are kept at hand
+RULE = re.compile(r"\[([a-z0-9.-]+)\]$")
+LANDMARKS = 64  # such positions of one game
 
 
 @dataclass(frozen=True)
@@ -28,6 +34,10 @@ class Heard:
     record: Record
     secret: bool  # the answer itself is for the mover alone
     events: tuple[Logged, ...]
+    asked: str  # the rule of the question
+    rule: str  # the rule of the move
+    label: str  # what the button said
+    moment: tuple[str, ...]  # when it was
 
 
 class Memory:
@@ -52,6 +62,7 @@ class Live:
         self.records = records
         self.state = state
         self.heard = Memory()
+        self.landmarks: OrderedDict[int, State] = OrderedDict()
 
     @property
     def number(self) -> int:
@@ -64,10 +75,25 @@ class Live:
             self.state = state
 
     def at(self, number: int) -> Any:
-        """The state after an earlier entry."""
+        """The state after an earlier entry; not to be changed."""
         if number == self.number:
             return self.state
-        return replayed(self.game, self.config, self.records, number)
+        moves = path(self.records, number)
+        known = [i for i, record in enumerate(moves) if record.number in self.landmarks]
+        if known:
+            s = self.landmarks[moves[known[-1]].number].clone()
+            moves = moves[known[-1] + 1 :]
+        else:
+            s = replayed(self.game, self.config, self.records, 0)
+        onward(self.game, s, moves, self.keep)
+        return s
+
+    def keep(self, record: Record, s: State) -> None:
+        """Remember some of the positions on the way."""
+        if record.number % STRIDE == 0:
+            self.landmarks[record.number] = s.clone()
+            while len(self.landmarks) > LANDMARKS:
+                self.landmarks.popitem(last=False)
 
 
 def hear(live: Live, after: int, upto: int) -> list[Heard]:
@@ -93,11 +119,24 @@ def play_again(game: Game, s: State, record: Record) -> Heard:
     """Play an entry on a copy of the position before it, and listen."""
     ask = asking(s)
     assert ask is not None
-    secret = ask.secret
+    moment = game.moment(view(game, s, None))
     s.chance = Reel(record.luck)
     s.events = []
-    push(s, codec.read(record.text, record.seat, game.moves))
-    return Heard(record, secret, tuple(s.events))
+    move = codec.read(record.text, record.seat, game.moves)
+    label = game.say(move.label, move.args(s))
+    push(s, move)
+    return Heard(record, ask.secret, tuple(s.events), ask.rule, rule_of(move) or ask.rule, label, moment)
+
+
+def rule_of(move: Move) -> str:
+    """The rule that a kind of move cites.
+
+    >>> from magnate.games.chicago1875.phases.stock import Pass
+    >>> rule_of(Pass(0))
+    'stock.pass'
+    """
+    cited = RULE.search(type(move).__doc__ or "")
+    return cited[1] if cited else ""
 
 
 def config_of(row: Any, seats: int) -> tuple[Game, Config]:

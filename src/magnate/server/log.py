@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -169,6 +170,17 @@ def replayed(
     if moves and codec.digest(s) != moves[-1].digest:
         raise Damaged(f"entry {upto} does not give the recorded position")
     return s
+
+
+def onward(game: Game, s: State, moves: list[Record], each: Callable[[Record, State], None]) -> None:
+    """Play recorded moves on a position of their path, and look at each position on the way."""
+    reel = Reel()
+    s.chance = reel
+    for record in moves:
+        _redo(game, s, record, reel, False)
+        each(record, s)
+    if moves and codec.digest(s) != moves[-1].digest:
+        raise Damaged(f"entry {moves[-1].number} does not give the recorded position")
 
 
 def _loaded(game: Game, config: Config, data: Any, reel: Reel, record: Record) -> Any:

@@ -8,16 +8,20 @@ from sqlalchemy import Row
 
 from magnate.core import codec
 from magnate.core.driver import asking
-from magnate.core.game import Game
+from magnate.core.event import Event
+from magnate.core.game import Game, Wish
 from magnate.core.move import Decision, Field, Form, Move, Seat
+from magnate.core.rule import Rule
 from magnate.core.state import State
+from magnate.core.value import fields_of
 from magnate.core.view import visible
-from magnate.server.boards import names_of
+from magnate.server.boards import names_of, slug
 from magnate.server.live import Heard, Live, hear, play_again
 from magnate.server.log import Record, undoable
 
-LOG_LINES = 120
-MANY = 12  # choices of one kind that are folded away if there are others
+LOG_LINES = 40
+MANY = 24  # choices of one kind that are folded away if there are others
+SORTED = 8  # choices that need no sorting by what they name
 
 
 @dataclass(frozen=True)
@@ -32,13 +36,35 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why some candidates are refused: the rule that says so, and the figures that fail in each case."""
+
+    rule: str
+    summary: str
+    page: str
+    cases: tuple[tuple[str, tuple[Choice, ...]], ...]
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(choice for _, choices in self.cases for choice in choices)
+
+
+@dataclass(frozen=True)
 class Group:
     """Candidates of one kind under one heading."""
 
     title: str
     choices: tuple[Choice, ...]
-    refused: tuple[Choice, ...]
+    reasons: tuple[Reason, ...]
     folded: bool
+
+
+@dataclass(frozen=True)
+class Facet:
+    """What many choices can be sorted by: the values of one field, as names that the choices carry."""
+
+    title: str
+    chips: tuple[tuple[str, str], ...]  # name and label
 
 
 @dataclass(frozen=True)
@@ -73,10 +99,12 @@ class Question:
     optional: bool
     passes: tuple[Choice, ...]  # moves that decline: an order may play them
     mark: str  # the same question has the same mark, however far the table has moved on
+    facets: tuple[Facet, ...]
+    wishes: tuple[tuple[Wish, str], ...]  # each with the notation of its move
 
     @property
     def refused(self) -> tuple[Choice, ...]:
-        return tuple(choice for group in self.groups for choice in group.refused)
+        return tuple(choice for group in self.groups for reason in group.reasons for choice in reason.choices)
 
 
 def question(game: Game, s: State, seat: Seat) -> Question | None:
@@ -87,14 +115,18 @@ def question(game: Game, s: State, seat: Seat) -> Question | None:
     decision = ask.decision(s, seat)
     groups = groups_of(game, s, decision)
     legal = [choice for group in groups for choice in group.choices]
+    wishes = game.wishes(s, seat)
+    settled = {type(wish.move) for wish in wishes}  # these have buttons of their own
     return Question(
         game.say(decision.prompt, decision.args),
         decision.rule,
         groups,
-        tuple(sheet(game, form) for form in decision.forms),
+        tuple(sheet(game, form) for form in decision.forms if form.move not in settled),
         decision.optional,
         tuple(choice for choice in legal if choice.text in game.passes and not decision.optional),
         mark_of(seat, ask.plain()),
+        facets(game, [move for move in decision.moves if move.check(s) is None]),
+        tuple((wish, codec.write(wish.move)) for wish in wishes),
     )
 
 
@@ -104,18 +136,65 @@ def mark_of(seat: Seat, step: tuple[Any, ...]) -> str:
 
 
 def groups_of(game: Game, s: State, decision: Decision) -> tuple[Group, ...]:
-    """Candidates by kind of move, in the order the game lists them."""
+    """Candidates under the game's headings, in the order the game lists them."""
     kinds: dict[str, list[Choice]] = {}
     for move in decision.moves:
-        kinds.setdefault(spaced(type(move).__name__), []).append(choice(game, s, move))
+        kinds.setdefault(heading(game, type(move)), []).append(choice(game, s, move))
+    found = []
+    for title, choices in kinds.items():
+        legal = tuple(each for each in choices if not each.refused)
+        folded = len(kinds) > 1 and len(legal) > MANY
+        found.append(Group(title, legal, reasons(game, [each for each in choices if each.refused]), folded))
+    return tuple(found)
+
+
+def heading(game: Game, kind: type[Move]) -> str:
+    """What moves of a kind stand under."""
+    return game.headings.get(kind.__name__) or spaced(kind.__name__)
+
+
+def reasons(game: Game, refused: list[Choice]) -> tuple[Reason, ...]:
+    """Refused candidates by the rule that refuses them, those with the same figures together."""
+    rules: dict[str, dict[str, list[Choice]]] = {}
+    for each in refused:
+        why = each.refused.removesuffix(f" [{each.rule}]")
+        rules.setdefault(each.rule, {}).setdefault(why[:1].upper() + why[1:], []).append(each)
     return tuple(
-        Group(
-            title,
-            tuple(each for each in choices if not each.refused),
-            tuple(each for each in choices if each.refused),
-            len(kinds) > 1 and sum(not each.refused for each in choices) > MANY,
+        Reason(
+            key,
+            game.rules[key].summary,
+            pages(game.rules[key]),
+            tuple((why, tuple(choices)) for why, choices in cases.items()),
         )
-        for title, choices in kinds.items()
+        for key, cases in rules.items()
+    )
+
+
+def pages(rule: Rule) -> str:
+    """Where a rule stands.
+
+    >>> pages(Rule("Shares are sold before one is bought.", 12, 9)), pages(Rule("We say so.", 0, 0, "C1"))
+    ('rulebook page 12, first edition page 9', 'our ruling C1')
+    """
+    found = [f"rulebook page {rule.second}"] if rule.second else []
+    found += [f"first edition page {rule.first}"] if rule.first else []
+    found += [f"our ruling {rule.ruling}"] if rule.ruling and not found else []
+    return ", ".join(found)
+
+
+def facets(game: Game, legal: list[Move]) -> tuple[Facet, ...]:
+    """What many choices can be sorted by."""
+    if len(legal) <= SORTED:
+        return ()
+    fields: dict[str, dict[str, str]] = {}
+    for move in legal:
+        for name, item in fields_of(move).items():
+            if name != "seat" and isinstance(item, (str, int)) and item != "":
+                fields.setdefault(name, {})[slug(f"{name} {item}")] = game.name(name, item)
+    return tuple(
+        Facet(name.replace("_", " ").capitalize(), tuple(chips.items()))
+        for name, chips in fields.items()
+        if 2 <= len(chips) <= SORTED + 4 and 2 * len(chips) <= len(legal)
     )
 
 
@@ -146,7 +225,7 @@ def spaced(name: str) -> str:
 def sheet(game: Game, form: Form) -> Sheet:
     """A form of the game with names for its fields and choices."""
     return Sheet(
-        form.move.__name__, spaced(form.move.__name__), tuple(entry(game, field) for field in form.fields)
+        form.move.__name__, heading(game, form.move), tuple(entry(game, field) for field in form.fields)
     )  # fmt: skip
 
 
@@ -197,6 +276,9 @@ class LogLine:
     move: str  # notation; empty if it is not for this reader
     lines: tuple[str, ...]
     by: str = "person"
+    rule: str = ""
+    moment: tuple[str, ...] = ()
+    label: str = ""  # the move in words, for one that makes nothing happen
 
 
 def story(live: Live, seat: Seat | None, after: int, upto: int) -> list[LogLine]:
@@ -213,8 +295,17 @@ def told(game: Game, heard: Heard, seat: Seat | None) -> LogLine:
     """A move as one seat saw it: in the mover's own notation only if nothing that it did was hidden from the seat."""
     record = heard.record
     hidden = heard.secret or any(logged.only not in (None, seat) for logged in heard.events)
-    lines = tuple(game.say(event.text, event.args()) for event in visible(list(heard.events), seat))
-    return LogLine(record.number, record.seat, "" if hidden and record.seat != seat else record.text, lines, record.by)
+    lines = tuple(sentence(game, event) for event in visible(list(heard.events), seat))
+    covered = hidden and record.seat != seat
+    text, rule, label = ("", heard.asked, "") if covered else (record.text, heard.rule, heard.label)
+    return LogLine(record.number, record.seat, text, lines, record.by, rule, heard.moment, label)
+
+
+def sentence(game: Game, event: Event) -> str:
+    """An event in plain words; a name that ends in a full stop ends the sentence as well."""
+    said = game.say(event.text, event.args())
+    said = said[:-1] if said.endswith("..") and not said.endswith("...") else said
+    return said[:1].upper() + said[1:]
 
 
 def may_undo(live: Live, mine: list[Seat]) -> bool:

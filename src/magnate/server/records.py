@@ -20,7 +20,7 @@ from magnate.server.boards import board_of, zones
 from magnate.server.house import House
 from magnate.server.live import Live
 from magnate.server.log import Record, path
-from magnate.server.pages import page
+from magnate.server.pages import BUILD, page, templates
 from magnate.server.play import asked_seats
 from magnate.server.present import seat_names, tell
 from magnate.server.problem import Problem, not_found
@@ -28,7 +28,7 @@ from magnate.server.who import house_of, limit, must_be_somebody, person_of
 
 router = APIRouter()
 PAST = ("finished", "cancelled", "imported")  # nothing is hidden any more: the whole record may be read
-AROUND = 12  # entries told before and after the one shown
+AROUND = 7  # entries told before and after the one shown
 Number = Annotated[int, Path(ge=0, le=1_000_000)]
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 
@@ -43,6 +43,8 @@ class Told:
     move: str  # notation, empty if it was a secret; for an undo the entry gone back to
     lines: tuple[str, ...]
     undone_by: int | None  # the entry that took it back
+    rule: str = ""
+    label: str = ""
 
 
 def undoing(records: list[Record]) -> dict[int, int]:
@@ -65,7 +67,10 @@ def telling(live: Live, seat: Seat | None, first: int, last: int) -> list[Told]:
     for record in live.records[first : last + 1]:
         if record.kind == "move":
             line = tell(live.game, s, record, seat)
-            told.append(Told(record.number, "move", record.seat, line.move, line.lines, undone.get(record.number)))
+            undone_by = undone.get(record.number)
+            told.append(
+                Told(record.number, "move", record.seat, line.move, line.lines, undone_by, line.rule, line.label)
+            )
             continue
         if record.kind == "undo":
             s = live.at(int(record.text)).clone()
@@ -123,10 +128,11 @@ async def read_history(request: Request, table_id: TableId, number: Number, seat
 
 
 @router.get("/t/{table_id}/history", include_in_schema=False)
-async def last_entry(request: Request, table_id: TableId) -> Response:
+async def last_entry(request: Request, table_id: TableId, seat: SeatQuery = None) -> Response:
     """The history begins at its end."""
-    at = await looking(house_of(request), table_id, await person_of(request), None)
-    return RedirectResponse(f"/t/{table_id}/history/{at.row.number}", 303)
+    at = await looking(house_of(request), table_id, await person_of(request), seat)
+    asked = "" if seat is None else f"?seat={seat}"
+    return RedirectResponse(f"/t/{table_id}/history/{at.row.number}{asked}", 303)
 
 
 @router.get("/t/{table_id}/goto", include_in_schema=False)
@@ -140,29 +146,49 @@ async def go_to(
 @router.get("/t/{table_id}/history/{number}", include_in_schema=False)
 async def history(request: Request, table_id: TableId, number: Number, seat: SeatQuery = None) -> Response:
     """The table after an entry, what happened around it, and the way to all others."""
-    limit(request, "history", 240, 60)
-    house = house_of(request)
     who = await person_of(request)
+    return page(request, "history.html", who, **await past_context(request, table_id, who, number, seat))
+
+
+@router.get("/t/{table_id}/history/{number}/fragments", include_in_schema=False)
+async def history_fragments(request: Request, table_id: TableId, number: Number, seat: SeatQuery = None) -> Response:
+    """The same in pieces, for a page that steps through the entries."""
+    who = await person_of(request)
+    context = await past_context(request, table_id, who, number, seat)
+    happened = templates.get_template("fragments/happened.html").render({"who": who, **context})
+    fragments = {"happened": happened, **context["fragments"]}
+    body = {"number": number, "moment": context["moment"], "over": not context["asked"], "fragments": fragments}
+    return JSONResponse({"build": BUILD, **body})
+
+
+async def past_context(
+    request: Request, table_id: str, who: Person | None, number: int, seat: Seat | None
+) -> dict[str, Any]:
+    """All that the history shows of an entry."""
+    limit(request, "history", 600, 60)
+    house = house_of(request)
     at = await looking(house, table_id, who, seat, number)
     game, state = at.live.game, at.live.at(number)
     asked = asked_seats(state)
     people = seat_names(game, at.places, await names_of(house, at.places))
-    context: dict[str, Any] = {
+    return {
         "row": at.row,
         "game": game,
         "number": number,
+        "moment": ", ".join(game.moment(view(game, state, at.seat))),
         "me": at.seat,
         "seats": at.seats,
+        "query": f"?seat={at.seat}" if seat is not None else "",
         "people": people,
         "board": board_of(game),
         "fragments": zones(at.live, number, state, at.seat, people),
         "told": telling(at.live, at.seat, max(0, number - AROUND), min(at.row.number, number + AROUND)),
         "asked": asked,
         "past": at.row.status in PAST,
+        "ended": not at.live.state.agenda,
         "bots": bots.BOTS,
         "hero": at.seat if at.seat is not None else asked[0] if asked else 0,
     }
-    return page(request, "history.html", who, **context)
 
 
 async def names_of(house: House, places: list[Row[Any]]) -> dict[str, str]:

@@ -13,11 +13,13 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from magnate.core.codec import Unreadable
 from magnate.core.move import Seat
+from magnate.core.text import N_
 from magnate.games import find
 from magnate.server import agreements, chat, notices, orders, schema, seating
 from magnate.server.accounts import Person
 from magnate.server.api import HEARTBEAT, TableId
 from magnate.server.boards import board_of, zones
+from magnate.server.digest import digest
 from magnate.server.house import House
 from magnate.server.live import Live
 from magnate.server.paces import PACES
@@ -28,15 +30,19 @@ from magnate.server.problem import Problem, not_found
 from magnate.server.who import house_of, limit, must_be_somebody, person_of
 
 router = APIRouter(include_in_schema=False)
-FRAGMENTS = ("status", "tray", "requests", "seats", "talk", "log")
+FRAGMENTS = ("status", "digest", "tray", "requests", "seats", "talk", "log")
+NOTES = {"late": N_("Somebody else was quicker, so your move was not made. This is how things are now: choose again.")}
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 
 
 @router.get("/t/{table_id}")
-async def table(request: Request, table_id: TableId, seat: SeatQuery = None) -> Response:
+async def table(
+    request: Request, table_id: TableId, seat: SeatQuery = None, note: Annotated[str, Query(max_length=20)] = ""
+) -> Response:
     """The table."""
     who = await person_of(request)
-    return table_view(request, who, await table_context(house_of(request), table_id, who, seat))
+    context = await table_context(house_of(request), table_id, who, seat)
+    return table_view(request, who, {**context, "note": NOTES.get(note, "")})
 
 
 def table_view(request: Request, who: Person | None, context: dict[str, Any]) -> Response:
@@ -69,12 +75,14 @@ async def table_context(house: House, table_id: str, who: Person | None, seat: S
         "row": row, "game": game, "mine": mine, "me": me, "chosen": seat, "asked": asked, "pace": PACES[row.pace],
         "owner": who is not None and row.owner == who.id, "key": secrets.token_urlsafe(12),
         "board": board_of(game), "zones": {}, "question": None, "story": [], "undo": False, "result": None,
-        "order": None, "back": [],
+        "order": None, "back": [], "digest": None, "query": "" if seat is None else f"?seat={seat}", "ended": False,
         "rematch": await seating.open_rematch(house, table_id) if row.status in ("finished", "cancelled") else None,
     }  # fmt: skip
     context |= await people_context(house, row, places, who)
     if live is not None:
         context |= game_context(live, row, mine, me)
+        context["digest"] = digest(live, places, mine, me) if row.status == "playing" else None
+        context["ended"] = not live.state.agenda
         context["zones"] = zones(live, row.number, live.state, me, context["people"])
         if me is not None and row.status == "playing":
             context["order"] = orders.current(live, places[me])
@@ -159,9 +167,22 @@ async def submit(request: Request, table_id: str, sent: Submission) -> Response:
     _, _, mine, _ = await house.look(table_id, who)
     if not mine:
         raise not_found()
-    accepted = await house.play.submit(table_id, mine, sent)
+    try:
+        accepted = await house.play.submit(table_id, mine, sent)
+    except Problem as problem:
+        if problem.status == 409:
+            return too_late(request, table_id, sent.seat, problem)
+        raise
     house.nudge(table_id)
     return done(request, f"/t/{table_id}#tray", number=accepted.number)
+
+
+def too_late(request: Request, table_id: str, seat: Seat | None, problem: Problem) -> Response:
+    """The game has moved on: a page is shown the table as it is now, live.js sees to it by itself."""
+    if "text/html" not in request.headers.get("accept", ""):
+        raise problem
+    chosen = f"&seat={seat}" if seat is not None and "seat=" in request.headers.get("referer", "") else ""
+    return go(request, f"/t/{table_id}?note=late{chosen}#tray")
 
 
 @router.post("/t/{table_id}/form")
@@ -179,7 +200,8 @@ async def form(
     if live is None or seat not in mine:
         raise not_found()
     if number != row.number:
-        raise Problem(409, f"the game has moved on to number {row.number}", head=row.number)
+        problem = Problem(409, f"the game has moved on to number {row.number}", head=row.number)
+        return too_late(request, table_id, seat, problem)
     given = {
         key[6:]: str(item) for key, item in (await request.form(max_fields=40)).items() if key.startswith("field-")
     }

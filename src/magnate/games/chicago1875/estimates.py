@@ -25,8 +25,12 @@ def estimates(s: Chicago, seat: int | None, name: Namer) -> tuple[Estimate, ...]
     turns = turns_of(s)
     own = [company for company in s.order if s.director[company] == seat]
     others = [company for company in s.order if s.director[company] != seat]
-    earning = [earnings(s, company, turns[company], seat, name) for company in (*own, *others)]
-    selling = [sales(s, company, seat, name) for company in s.order if seat is not None and sellable(s, seat, company)]
+    ready = [company for company in (*own, *others) if turns[company].stage != DONE]
+    earning = [earnings(s, company, turns[company], seat, name) for company in ready]
+    if s.order and not earning:
+        earning = [Estimate(N_("What companies can earn this turn"), (), (), N_("All have operated this decade."))]
+    held = [company for company in s.order if seat is not None and sellable(s, seat, company)]
+    selling = [sales(s, held, seat, name)] if seat is not None and held else []
     return (*earning, *selling, thresholds(s, name), wealth(s, name))
 
 
@@ -36,8 +40,6 @@ def estimates(s: Chicago, seat: int | None, name: Namer) -> tuple[Estimate, ...]
 def earnings(s: Chicago, company: CompanyId, turn: Turn, seat: int | None, name: Namer) -> Estimate:
     """Each way to operate: cubes, goods, revenue, dividend, and the stock value after it. [operating.order]"""
     title = f"{name('company', company)}: what it can earn this turn"
-    if turn.stage == DONE:
-        return Estimate(title, (), (), N_("It has operated this decade."))
     mine = () if seat is None else ("To you",)
     heads = ("Factories run", "Cubes to buy", "Cost", "Sold", "Revenue", "A share", *mine, "If paid", "If withheld")
     found = plans(s, company, turn)
@@ -80,24 +82,33 @@ def sellable(s: Chicago, seat: int, company: CompanyId) -> int:
     return s.commons[company][seat] + (2 if s.preferred[company] == seat else 0)
 
 
-def sales(s: Chicago, company: CompanyId, seat: int, name: Namer) -> Estimate:
-    """What selling so many shares brings, and where the value falls. [stock.sell-drop]"""
-    held, commons = shares_of(s, seat, company), s.commons[company][seat]
+def sales(s: Chicago, held: list[CompanyId], seat: int, name: Namer) -> Estimate:
+    """What selling so many shares of each company brings, and where its value falls. [stock.sell-drop]"""
+    rows: list[tuple[str, ...]] = []
+    guarded = []
+    for company in held:
+        rows += sale_rows(s, company, seat, name)
+        if s.director[company] != seat and protection_ready(s, company):
+            guarded.append(name("company", company))
+    note = "Money comes at the value before the fall. The three shares of a Director's Certificate are left out."
+    if guarded:
+        note += f" Price Protection may cancel the fall: {', '.join(guarded)}."
+    heads = ("Sold", "Brings in", "Value after", "Shares left", "Worth then")
+    return Estimate(N_("What selling does"), heads, tuple(rows), note)
+
+
+def sale_rows(s: Chicago, company: CompanyId, seat: int, name: Namer) -> list[tuple[str, ...]]:
+    """Every number of shares that a seat's certificates allow."""
+    commons = s.commons[company][seat]
     preferred = 2 if s.preferred[company] == seat else 0
     mine = s.director[company] == seat
-    rows = []
-    for shares in range(1, commons + preferred + 1):
-        if shares > commons and shares - preferred not in range(commons + 1):
-            continue
-        fall = 1 if s.rules.friendly_sales and not mine else shares
-        after = value_after(s, company, -fall)
-        left = held - shares
-        rows.append((str(shares), f"${shares * s.value[company]}", f"${after}", str(left), f"${left * after}"))
-    note = f"You hold {held} shares at ${s.value[company]}. Money comes at the value before the fall."
-    if not mine and protection_ready(s, company):
-        note += " The director may cancel the fall with Price Protection."
-    heads = ("Shares sold", "Brings in", "Value after", "Shares left", "Worth then")
-    return Estimate(f"{name('company', company)}: what selling does", heads, tuple(rows), note)
+    rows: list[tuple[str, ...]] = []
+    for shares in sorted({n + more for n in range(commons + 1) for more in (0, preferred)} - {0}):
+        after = value_after(s, company, -1 if s.rules.friendly_sales and not mine else -shares)
+        left = shares_of(s, seat, company) - shares
+        label = f"{name('company', company)}: {shares} of {shares + left}"
+        rows.append((label, f"${shares * s.value[company]}", f"${after}", str(left), f"${left * after}"))
+    return rows
 
 
 # -- dividends ---------------------------------------------------------------------------------------------------------

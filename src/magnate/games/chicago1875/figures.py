@@ -12,10 +12,10 @@ from magnate.games.chicago1875.state import Chicago
 
 CHARTS = (
     Chart("wealth", N_("Wealth, if the game ended then"), "seat", "$"),
-    Chart("value", N_("Stock value"), "company", "$"),
-    Chart("dividends", N_("Dividends per share so far"), "company", "$"),
-    Chart("appeal", N_("Appeal"), "company"),
-    Chart("treasury", N_("Treasury"), "company", "$"),
+    Chart("value", N_("Stock value"), "company", "$", "ticker"),
+    Chart("dividends", N_("Dividends per share so far"), "company", "$", "ticker"),
+    Chart("appeal", N_("Appeal"), "company", "", "ticker"),
+    Chart("treasury", N_("Treasury"), "company", "$", "ticker"),
 )
 PHASES = {
     "setup": N_("Set-up"),

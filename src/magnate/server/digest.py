@@ -1,0 +1,59 @@
+"""Since you were here: what happened after a person's last move, told briefly."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, update
+
+from magnate.core.move import Seat
+from magnate.server import schema
+from magnate.server.accounts import Person
+from magnate.server.course import Change, changes
+from magnate.server.house import House
+from magnate.server.live import Live
+from magnate.server.present import LogLine, story
+
+SHOWN = 14  # moves told one by one
+
+
+@dataclass(frozen=True)
+class Digest:
+    """What a person has missed."""
+
+    since: int  # the entry after which it begins
+    upto: int
+    at: int  # when that entry was made
+    own: bool  # it begins with the person's own last move
+    moves: int
+    lines: tuple[LogLine, ...]  # the latest ones, oldest first
+    changes: tuple[Change, ...]
+
+
+def seen_by(live: Live, places: list[Row[Any]], mine: list[Seat]) -> tuple[int, bool]:
+    """The last entry a person knows of: their own last move, or a later one they have said they have seen."""
+    own = next((r.number for r in reversed(live.records) if r.seat in mine and r.by == "person"), 0)
+    seen = max((place.seen for place in places if place.seat in mine), default=0)
+    return max(own, seen), own >= seen
+
+
+def digest(live: Live, places: list[Row[Any]], mine: list[Seat], me: Seat | None) -> Digest | None:
+    """What happened since; None if nothing did, or if there is nobody to tell it to."""
+    if me is None or not mine:
+        return None
+    since, own = seen_by(live, places, mine)
+    if since >= live.number or (own and since == 0):
+        return None
+    lines = story(live, me, since, live.number)
+    changed = changes(live, since, live.number, me)
+    return Digest(since, live.number, live.records[since].at, own, len(lines), tuple(lines[-SHOWN:]), tuple(changed))
+
+
+async def mark_seen(house: House, who: Person, table_id: str, number: int) -> None:
+    """Remember that a person has seen everything up to an entry."""
+    seats = schema.seats.c
+    async with house.db.write() as connection:
+        await connection.execute(
+            update(schema.seats)
+            .where(seats.table_id == table_id, seats.user_id == who.id, seats.seen < number)
+            .values(seen=number)
+        )

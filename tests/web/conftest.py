@@ -22,6 +22,7 @@ window.broken = [];
 const forbidden = (event) => window.broken.push(event.violatedDirective + " " + event.blockedURI);
 document.addEventListener("securitypolicyviolation", forbidden);
 """
+AT_ONCE = """try { localStorage.setItem("confirm", "never"); } catch { }"""  # a choice is a move, without a second question
 
 
 def chromium_path() -> str:
@@ -83,12 +84,12 @@ def chromium() -> Iterator[Browser]:
 class Guest:
     """One person in a browser of their own, who notes everything that goes wrong."""
 
-    def __init__(self, browser: Browser, address: str, width: int = 1400) -> None:
+    def __init__(self, browser: Browser, address: str, width: int = 1400, asked: bool = False) -> None:
         self.address = address
         self.context = browser.new_context(viewport={"width": width, "height": 900}, base_url=address)
         self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
-        self.page.add_init_script(REPORT)
+        self.page.add_init_script(REPORT if asked else REPORT + AT_ONCE)
         self.wrong: list[str] = []
         self.page.on("console", self.heard)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -115,8 +116,8 @@ class Guest:
 def guests(chromium: Browser, house: Served) -> Iterator[Any]:
     came: list[Guest] = []
 
-    def come(width: int = 1400) -> Guest:
-        came.append(Guest(chromium, house.address, width))
+    def come(width: int = 1400, asked: bool = False) -> Guest:
+        came.append(Guest(chromium, house.address, width, asked))
         return came[-1]
 
     yield come

@@ -1,5 +1,7 @@
 // Keeps a table page fresh: listens to the stream, puts in what has changed, and sends forms without a reload.
 // Without this file the page still plays; it has to be reloaded by hand then.
+const version = new URL(import.meta.url).search;
+const [{ glide }, { still }] = await Promise.all([import(`./motion.js${version}`), import(`./settings.js${version}`)]);
 const table = document.querySelector("[data-table]");
 const path = `/t/${table.dataset.table}`;
 const query = table.dataset.seat ? `?seat=${table.dataset.seat}` : "";
@@ -44,7 +46,7 @@ function place(element) {
   const form = element.closest("form");
   return [form?.getAttribute("action"), form?.dataset.fill, element.tagName, element.name, element.id,
     element.tagName === "BUTTON" ? element.value : "", element.closest("details")?.dataset.keep,
-    element.getAttribute("href"), element.dataset?.scroll].join("|");
+    element.getAttribute("href"), element.dataset?.scroll, element.closest("[data-at]")?.dataset.at].join("|");
 }
 
 function remember(box) {
@@ -54,6 +56,8 @@ function remember(box) {
       : field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
   return {
     focus: focused && place(focused),
+    whereabouts: new Map([...box.querySelectorAll("[id]")].filter((each) => each.scrollLeft || each.scrollTop)
+      .map((each) => [each.id, [each.scrollLeft, each.scrollTop]])),
     caret: focused && "selectionStart" in focused ? [focused.selectionStart, focused.selectionEnd] : null,
     values: new Map(fields.map((field) => [place(field), field.type === "checkbox" ? field.checked : field.value])),
     open: new Map([...box.querySelectorAll("details[data-keep]")].map((each) => [each.dataset.keep, each.open])),
@@ -66,48 +70,77 @@ function restore(box, was) {
     if (was.open.has(each.dataset.keep)) each.open = was.open.get(each.dataset.keep);
   for (const each of box.querySelectorAll("[data-scroll]"))
     if (was.scroll.has(each.dataset.scroll)) each.scrollTop = was.scroll.get(each.dataset.scroll);
+  for (const [id, [left, top]] of was.whereabouts) document.getElementById(id)?.scrollTo(left, top);
   for (const field of box.querySelectorAll("input:not([type=hidden]), select, textarea")) {
     if (!was.values.has(place(field))) continue;
     const value = was.values.get(place(field));
     if (field.type === "checkbox") field.checked = value;
     else if (field.tagName !== "SELECT" || [...field.options].some((o) => o.value === value)) field.value = value;
   }
-  if (!was.focus) return;
+}
+
+function refocus(box, was) {
+  if (document.activeElement && document.activeElement !== document.body) return; // it has gone elsewhere meanwhile
   const again = [...box.querySelectorAll("a, button, input, select, textarea, summary, [tabindex]")]
     .find((each) => place(each) === was.focus);
   (again ?? heading(box)).focus({ preventScroll: true });
   if (again && was.caret && again.setSelectionRange) try { again.setSelectionRange(...was.caret); } catch { /* a number */ }
 }
 
-// Where the eye goes when what it looked at is gone.
+// Where the eye goes when what it looked at is gone: to the next question, if there is one.
 function heading(box) {
-  const found = box.querySelector("h2") ?? box;
+  const found = (box.matches(".zone") ? document.querySelector("#tray h2") : null) ?? box.querySelector("h2") ?? box;
   found.tabIndex = -1;
   return found;
 }
 
-function put(id, html) {
+const shown = new Map([...table.querySelectorAll(".part, .zone, #talk")].map((box) => [box.id, withoutKeys(box.innerHTML)]));
+
+// A fragment that has changed: what was there, what comes, and what must not be lost.
+function change(id, html) {
   const box = document.getElementById(id);
   const fresh = parsed(html);
-  if (!box || withoutKeys(box.innerHTML) === withoutKeys(fresh.innerHTML)) return;
-  const was = remember(box);
+  const text = withoutKeys(fresh.innerHTML);
+  if (!box || shown.get(id) === text) return null;
+  shown.set(id, text);
   const atEnd = "end" in box.dataset && box.scrollHeight - box.scrollTop - box.clientHeight < 40;
-  box.replaceChildren(fresh.content);
-  restore(box, was);
-  if (atEnd) box.scrollTop = box.scrollHeight;
-  times(box);
+  return { box, was: remember(box), old: [...box.childNodes], fresh: [...fresh.content.childNodes], atEnd };
 }
 
-function show(news) {
+const swap = (changes) => {
+  for (const each of changes) each.box.replaceChildren(...each.fresh);
+  return () => {
+    for (const each of changes) each.box.replaceChildren(...each.old);
+    active?.focus({ preventScroll: true });
+  };
+};
+let active = null;
+
+async function show(news) {
   if (news.build !== table.dataset.build) { stale(); return; }
-  for (const [id, html] of Object.entries(news.fragments)) put(id, html);
+  if ("waiting" in table.dataset && news.number >= 0) { location.reload(); return; } // the board has been laid
+  active = document.activeElement;
+  const changes = Object.entries(news.fragments).map(([id, html]) => change(id, html)).filter(Boolean);
+  const zones = changes.filter((each) => each.box.matches(".zone"));
+  if (zones.length) await glide(() => swap(zones), still());
+  swap(changes.filter((each) => !zones.includes(each)));
+  for (const { box, was, atEnd } of changes) {
+    restore(box, was);
+    if (atEnd) box.scrollTop = box.scrollHeight;
+    times(box);
+  }
+  document.dispatchEvent(new CustomEvent("shown", { detail: changes.map((each) => each.box.id) }));
+  for (const { box, was } of changes) if (was.focus) refocus(box, was);
   const mine = document.querySelector("#status strong") !== null;
   document.title = (mine ? "(!) " : "") + document.title.replace(/^\(!\) /, "");
 }
 
+let showing = Promise.resolve(); // one after the other, in the order they came
+const put = (news) => (showing = showing.then(() => show(news)).catch((error) => { setTimeout(() => { throw error; }); }));
+
 async function refresh() {
   const answer = await fetch(`${path}/fragments${query}`, { headers: { accept: "application/json" } });
-  if (answer.ok) show(await answer.json());
+  if (answer.ok) await put(await answer.json());
   else say("This table is not open to you any more. Reload the page.");
 }
 
@@ -151,7 +184,7 @@ function listen() {
     say("");
     const news = JSON.parse(event.data);
     ahead = Date.now() - news.now;
-    show(news);
+    put(news);
   };
   stream.addEventListener("alive", () => { heard = Date.now(); });
   stream.onerror = () => {

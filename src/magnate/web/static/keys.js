@@ -1,0 +1,89 @@
+// Hands that stay on the keyboard, and the tools of the table.
+const version = new URL(import.meta.url).search;
+const [{ aside, openSettings, setting }, { clear }, { unchoose }, { openQuestions }] = await Promise.all(
+  ["settings", "board", "tray", "voice"].map((name) => import(`./${name}.js${version}`)));
+const table = document.querySelector("[data-table]");
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const HELP = [
+  ["Tab", "to the next move or target"], ["Arrows", "to the nearest target in that direction"],
+  ["Enter, Space", "choose; once more to confirm what cannot be taken back"], ["Escape", "let go; show all moves again"],
+  ["1 to 9", "to that move in the tray, with its consequence"], ["t", "to the question"], ["b", "to the first target on the board"],
+  ["n", "to the first \u201cwhy not?\u201d"], ["u", "take back"], [":", "ask the board"], ["?", "these keys"],
+];
+
+function openHelp() {
+  aside("help", "Keys", (box) => {
+    const list = document.createElement("dl");
+    for (const [key, what] of HELP) {
+      const term = document.createElement("dt");
+      term.append(Object.assign(document.createElement("kbd"), { textContent: key }));
+      list.append(term, Object.assign(document.createElement("dd"), { textContent: what }));
+    }
+    box.append(list);
+  });
+}
+
+const options = () => [...table.querySelectorAll("#choose .opt")].filter((each) => each.checkVisibility());
+const handles = (root) => [...root.querySelectorAll("[data-at].lit, [data-at].far, [data-at].no, [data-at].chosen")]
+  .map((each) => each.querySelector(":scope > .reach, :scope > :first-child > .reach") ?? each).filter((each) => each.tabIndex >= 0);
+const focus = (element) => { if (element) { element.focus(); element.scrollIntoView({ block: "nearest", inline: "nearest" }); } };
+
+function prompt() {
+  const found = table.querySelector("#tray h2") ?? table.querySelector("#tray");
+  found.tabIndex = -1;
+  focus(found);
+}
+
+// The nearest of some elements in a direction: what lies straight ahead before what lies aside.
+function nearest(from, others, [dx, dy]) {
+  const middle = (element) => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const other of others) {
+    if (other === from) continue;
+    const [ox, oy] = middle(other);
+    const ahead = (ox - x) * dx + (oy - y) * dy;
+    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (ahead > 2 && ahead + 3 * aside < least) { least = ahead + 3 * aside; best = other; }
+  }
+  return best;
+}
+
+function step(event) {
+  const here = event.target;
+  const zone = here.closest(".zone");
+  if (zone && here.closest("[data-at]"))
+    return nearest(here, handles(zone), ARROWS[event.key]) ?? nearest(here, handles(table), ARROWS[event.key]);
+  return here.matches("#choose .opt") ? nearest(here, options(), ARROWS[event.key]) : null;
+}
+
+const SINGLE = {
+  "?": openHelp, ":": openQuestions, t: prompt, u: () => table.querySelector("[data-undo] button")?.click(),
+  b: () => focus(handles(table)[0]), n: () => focus(table.querySelector("#choose .why:not([hidden]) summary")),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, dialog")) return;
+  if (event.key === "Escape") {
+    const was = unchoose();
+    if (was) focus(was);
+    else clear();
+  } else if (event.key in ARROWS) {
+    const next = step(event);
+    if (next) { event.preventDefault(); focus(next); }
+  } else if (setting("keys") === "on") {
+    const act = /^[1-9]$/.test(event.key) ? () => focus(options()[event.key - 1]) : SINGLE[event.key];
+    if (act) { event.preventDefault(); act(); }
+  }
+});
+
+const tools = document.querySelector("[data-tools]");
+if (tools) {
+  for (const [text, act] of [["Settings", openSettings], ["Keys", openHelp], ["Ask the board", openQuestions]]) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+    button.addEventListener("click", act);
+    tools.append(button);
+  }
+  tools.hidden = false;
+}

@@ -1,0 +1,167 @@
+// Choosing in the tray: what a move would do before it is made, and a second question only where it cannot be undone.
+const version = new URL(import.meta.url).search;
+const { setting } = await import(`./settings.js${version}`);
+const table = document.querySelector("[data-table]");
+const path = `/t/${table.dataset.table}`;
+const PAUSE = 90; // a hand that only passes over a move asks for nothing
+const LONG = 450; // a press that wants to know more
+const known = new Map(); // number and move -> what it would do
+
+async function fetched(query) {
+  const answer = await fetch(`${path}/preview?${query}`, { headers: { accept: "application/json" } });
+  return { status: answer.status, ...(await answer.json()) };
+}
+
+function ask(button) {
+  const { number, me } = button.closest("[data-question]").dataset;
+  const sign = `${number} ${me} ${button.value}`;
+  if (!known.has(sign)) {
+    if (known.size > 400) known.clear();
+    const found = fetched(new URLSearchParams({ number, seat: me, move: button.value }));
+    known.set(sign, found);
+    found.then((said) => { if (said.status !== 200) known.delete(sign); }, () => known.delete(sign));
+  }
+  return known.get(sign);
+}
+
+// -- showing ----------------------------------------------------------------------------------------------------------
+
+const make = (tag, text = "", className = "") => Object.assign(document.createElement(tag), { textContent: text, className });
+
+function figure(change) {
+  const cell = document.createElement("dd");
+  if (change.before && change.after) cell.append(`${change.before} \u2192 `, make("b", change.after));
+  else cell.append(make("b", change.after ? `+ ${change.after}` : `\u2212 ${change.before}`));
+  return [make("dt", change.what), cell];
+}
+
+function tell(title, said) {
+  const box = document.querySelector("[data-outcome]");
+  if (!box) return;
+  forget();
+  const lines = make("ul");
+  lines.append(...(said.lines ?? []).map((line) => make("li", line)));
+  const figures = make("dl");
+  figures.append(...(said.changes ?? []).flatMap(figure));
+  if (said.more) figures.append(make("dt", `and ${said.more} more`), make("dd"));
+  const rest = said.error ?? (said.rest ? `The rest depends on ${said.rest}.` : "");
+  const nothing = !rest && !said.lines?.length && !said.changes?.length ? "Nothing else changes at once." : "";
+  const parts = [make("h3", title), lines, figures, make("p", rest || nothing, "rest")];
+  box.replaceChildren(...parts.filter((part) => part.textContent));
+  for (const { at, after } of said.changes ?? []) {
+    const place = document.getElementById(at);
+    if (place && !place.closest("#tray")) place.dataset.then = after;
+  }
+}
+
+function forget() {
+  document.querySelector("[data-outcome]")?.replaceChildren();
+  for (const place of document.querySelectorAll("[data-then]")) delete place.dataset.then;
+}
+
+let considered = null;
+let pause = 0;
+
+function consider(button) {
+  clearTimeout(pause);
+  if (chosen() || gone) return; // what waits for a word must stay in sight
+  considered = button;
+  document.dispatchEvent(new CustomEvent("considered", { detail: button }));
+  if (!button) { forget(); return; }
+  pause = setTimeout(async () => {
+    const said = await ask(button).catch(() => null);
+    if (said && considered === button && button.isConnected && said.status !== 409) tell(button.textContent, said);
+  }, PAUSE);
+}
+
+const option = (target) => target.closest?.("#choose .opt");
+table.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse" && option(event.target)) consider(option(event.target)); });
+table.addEventListener("pointerout", (event) => {
+  if (event.pointerType !== "mouse" || !(option(event.target) || event.target.closest?.("[data-at].lit"))) return;
+  if (!event.relatedTarget?.closest?.("#choose .opt, [data-at].lit") && !option(document.activeElement)) consider(null);
+});
+table.addEventListener("focusin", (event) => { if (option(event.target)) consider(option(event.target)); });
+document.addEventListener("consider", (event) => consider(event.detail));
+document.addEventListener("shown", () => { considered = null; deciding = null; gone = false; });
+
+let press = 0;
+let pressed = null; // a long press has shown what it would do: the tap that ends it is no choice
+table.addEventListener("pointerdown", (event) => {
+  pressed = null;
+  const button = option(event.target);
+  if (event.pointerType === "mouse" || !button) return;
+  press = setTimeout(() => { pressed = button; consider(button); }, LONG);
+});
+for (const kind of ["pointerup", "pointercancel", "pointermove"])
+  table.addEventListener(kind, (event) => { if (kind !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 6) clearTimeout(press); });
+table.addEventListener("contextmenu", (event) => { if (pressed) event.preventDefault(); });
+
+// -- choosing ---------------------------------------------------------------------------------------------------------
+
+let deciding = null; // a move whose consequence is being asked for
+let passing = null; // a move that may go
+let gone = false; // a move is on its way: nothing more is asked about this position
+
+const confirm = () => document.querySelector("[data-confirm]");
+const chosen = () => document.querySelector('#choose .opt[aria-pressed="true"]');
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "choose" || !event.submitter) return;
+  const button = event.submitter;
+  if (button === confirm() || passing === button || setting("confirm") === "never") {
+    passing = null;
+    gone = true;
+    clearTimeout(pause);
+    setTimeout(() => { gone = false; }, 5000); // it may have been refused
+    return;
+  }
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (pressed === button) { pressed = null; return; }
+  if (deciding !== button) decide(button);
+}, true);
+
+async function decide(button) {
+  unchoose();
+  deciding = button;
+  const said = await ask(button).catch(() => ({ status: 0 }));
+  if (deciding !== button || !button.isConnected) return;
+  deciding = null;
+  const sure = said.status === 200 && !said.final && setting("confirm") !== "every";
+  if (sure || ![200, 429].includes(said.status)) { // the house will say what is wrong with it
+    passing = button;
+    button.form.requestSubmit(button);
+    return;
+  }
+  tell(button.textContent, said.status === 200 ? said : {});
+  button.setAttribute("aria-pressed", "true");
+  const yes = confirm();
+  yes.value = button.value;
+  yes.textContent = `Confirm: ${button.textContent}`;
+  yes.hidden = false;
+  yes.focus();
+}
+
+export function unchoose() {
+  const was = chosen();
+  if (!was) return null;
+  was.removeAttribute("aria-pressed");
+  confirm().hidden = true;
+  forget();
+  return was;
+}
+
+// -- forms to fill in -------------------------------------------------------------------------------------------------
+
+let typing = 0;
+table.addEventListener("input", (event) => {
+  const form = event.target.closest("[data-fill]");
+  if (!form) return;
+  clearTimeout(typing);
+  typing = setTimeout(async () => {
+    const query = new URLSearchParams(new FormData(form));
+    query.delete("key");
+    const said = await fetched(query).catch(() => null);
+    if (said && form.isConnected && said.status !== 409) tell(form.querySelector("button").textContent, said);
+  }, 4 * PAUSE);
+});

@@ -1,0 +1,111 @@
+// For ears: what happened is announced, and questions about the board are answered in words. It knows no game: what it
+// can tell is what the parts and zones of the page say.
+const version = new URL(import.meta.url).search;
+const { aside } = await import(`./settings.js${version}`);
+const table = document.querySelector("[data-table]");
+const BLOCKS = "li, tr, dt, dd, p, h1, h2, h3, h4, caption, section, article, div, summary, th, td";
+const FEW = 4; // moves announced at once
+
+// -- reading ----------------------------------------------------------------------------------------------------------
+
+// The words of an element as a screen reader would find them.
+export function words(element) {
+  const copy = element.cloneNode(true);
+  for (const each of copy.querySelectorAll('[aria-hidden="true"], script, style, .reach, input, select, textarea, code, form button')) each.remove();
+  for (const each of copy.querySelectorAll("svg[aria-label], [role=img][aria-label]")) each.replaceWith(` ${each.getAttribute("aria-label")} `);
+  for (const each of copy.querySelectorAll("svg")) each.replaceWith(` ${each.querySelector("title")?.textContent ?? each.textContent} `);
+  for (const each of copy.querySelectorAll(BLOCKS)) each.append(each.matches("th, td, dt") ? ", " : ".\n");
+  return copy.textContent.replace(/[ \t]+/g, " ").replace(/\s*\n\s*/g, "\n")
+    .replace(/(?:[,.]\s*)+\.\n/g, ".\n").replace(/(?:,\s*){2,}/g, ", ").replace(/\s+([,.])/g, "$1").replace(/^[.,\s]+/, "").trim();
+}
+
+const zones = () => [...table.querySelectorAll(".zone[aria-label]")];
+const lines = () => [...table.querySelectorAll("#log li[value]")].sort((a, b) => b.value - a.value);
+const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, " ").trim();
+
+// -- announcing -------------------------------------------------------------------------------------------------------
+
+const region = Object.assign(document.createElement("div"), { id: "announce", className: "hidden" });
+region.setAttribute("aria-live", "polite");
+document.body.append(region);
+let last = Math.max(0, ...lines().map((line) => line.value));
+
+document.addEventListener("shown", (event) => {
+  if (!event.detail.includes("log")) return;
+  const fresh = lines().filter((line) => line.value > last).reverse();
+  if (!fresh.length) return;
+  last = fresh.at(-1).value;
+  const told = fresh.slice(-FEW).map((line) => words(line));
+  if (fresh.length > FEW) told.unshift(`${fresh.length - FEW} moves before.`);
+  region.textContent = told.join("\n");
+});
+
+// -- asking the board -------------------------------------------------------------------------------------------------
+
+const COMMANDS = [
+  ["s", "status: whose turn it is", () => words(document.getElementById("status"))],
+  ["p", "players and seats", () => words(document.getElementById("seats"))],
+  ["m", "what is mine", mine],
+  ["l", "the last moves", () => lines().slice(0, 6).map(words).join("\n")],
+  ["moves", "what I may do now", moves],
+  ["why \u2026", "why something is refused: why establish", () => why("")],
+  ["zones", "the parts of the board; the name of one reads it", () => zones().map((zone) => zone.getAttribute("aria-label")).join("\n")],
+];
+
+function mine() {
+  const found = [...table.querySelectorAll(".zone .me, .zone .mine, .zone [data-mine]")].filter((each) => !each.parentElement.closest(".me, .mine, [data-mine]"));
+  return found.map(words).join("\n") || "This board does not say what is yours; try the name of a zone.";
+}
+
+function moves() {
+  const prompt = table.querySelector("#prompt")?.textContent ?? "Nothing to decide for you now.";
+  const list = [...table.querySelectorAll("#choose li:not([hidden]) .opt")].map((button, i) => `${i + 1}: ${button.textContent}`);
+  return [prompt, ...list].join("\n");
+}
+
+function why(text) {
+  const found = [...table.querySelectorAll("#choose .why")].filter((each) => plain(each.textContent).includes(plain(text)));
+  return found.map(words).join("\n") || "Nothing like that is refused now.";
+}
+
+// A zone by its name, or anything on the board by the end of its id: "stock", "swift".
+function read(text) {
+  const wanted = plain(text);
+  const zone = zones().find((each) => plain(each.getAttribute("aria-label")).startsWith(wanted))
+    ?? zones().find((each) => plain(each.getAttribute("aria-label")).includes(wanted));
+  if (zone) return `${zone.getAttribute("aria-label")}.\n${words(zone)}`;
+  const ids = [...table.querySelectorAll(".zone [id]")].filter((each) => plain(each.id).split(" ").slice(1).join(" ").includes(wanted));
+  const things = ids.length ? ids : [...table.querySelectorAll(".zone tr, .zone li, .zone dt, .zone [data-at]")].filter((each) => plain(words(each)).includes(wanted));
+  const outer = things.filter((each) => !things.some((other) => other !== each && other.contains(each)));
+  return outer.slice(0, 8).map(words).filter(Boolean).join("\n") || `Nothing here is called \u201c${text}\u201d. Type zones, moves, s, l, m or why.`;
+}
+
+export function answer(text) {
+  const asked = text.trim();
+  if (asked.toLowerCase().startsWith("why")) return why(asked.slice(3));
+  const command = COMMANDS.find(([key]) => key === asked.toLowerCase());
+  if (command) return command[2]();
+  return asked ? read(asked) : COMMANDS.map(([key, what]) => `${key}: ${what}`).join("\n");
+}
+
+export function openQuestions() {
+  const box = aside("question", "Ask the board", (dialog) => {
+    const form = document.createElement("form");
+    form.method = "dialog";
+    const label = Object.assign(document.createElement("label"), { textContent: "Command, zone or name " });
+    const field = Object.assign(document.createElement("input"), { name: "ask", autocomplete: "off", spellcheck: false });
+    const said = Object.assign(document.createElement("div"), { className: "answer", id: "answer", tabIndex: 0 });
+    said.setAttribute("role", "log");
+    said.setAttribute("aria-label", "Answer");
+    label.append(field);
+    form.append(label, Object.assign(document.createElement("button"), { textContent: "Ask", className: "main" }));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      said.textContent = answer(field.value);
+      field.select();
+    });
+    dialog.append(form, said);
+    said.textContent = answer("");
+  });
+  box.querySelector("input").select();
+}

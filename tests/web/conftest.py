@@ -22,7 +22,9 @@ window.broken = [];
 const forbidden = (event) => window.broken.push(event.violatedDirective + " " + event.blockedURI);
 document.addEventListener("securitypolicyviolation", forbidden);
 """
-AT_ONCE = """try { localStorage.setItem("confirm", "never"); } catch { }"""  # a choice is a move, without a second question
+AT_ONCE = """
+try { localStorage.setItem("confirm", "never"); } catch { }
+"""  # a choice is a move, without a second question
 
 
 def chromium_path() -> str:

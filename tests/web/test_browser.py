@@ -227,8 +227,10 @@ def fits(guest: Guest) -> None:
     """The page is not wider than the screen, and what can be pressed is large enough for a finger."""
     wide, inner = guest.page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
     assert wide <= inner, guest.page.url
+    pressed = "button:not(.reach), select, main input:not([type=hidden], [type=checkbox], [type=radio])"
     small = guest.page.evaluate(
-        "[...document.querySelectorAll('button:not(.reach), select, main input:not([type=hidden], [type=checkbox], [type=radio])')]"
-        ".filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 40).map((e) => e.outerHTML)"
+        "(pressed) => [...document.querySelectorAll(pressed)]"
+        ".filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 40).map((e) => e.outerHTML)",
+        pressed,
     )
     assert small == [] or inner > 900

@@ -10,6 +10,7 @@ from magnate.core.chance import Sampler
 from magnate.core.codec import digest
 from magnate.core.driver import asking, decisions, legal, play, push, refusal
 from magnate.core.game import Result
+from magnate.core.move import Move
 from magnate.core.value import fields_of
 from magnate.core.view import view
 from magnate.games.noble_house import GAME
@@ -21,6 +22,11 @@ from magnate.games.noble_house.state import NobleHouse
 from tests.noble_house.table import deal, do, fund, own, run, table
 
 GREEDY = bots.find("greedy", GAME)
+
+
+def answers(move: Move) -> bool:
+    """Whether this is a yes, a no or another price."""
+    return isinstance(move, (AcceptOffer, DeclineOffer)) or (isinstance(move, MakeOffer) and move.counters > 0)
 
 
 class Evening:
@@ -42,7 +48,7 @@ class Evening:
             move = answer(players[seat], GAME, s, seat, chance)
             if names[seat] == "greedy":
                 self.slowest = max(self.slowest, time.process_time() - began)
-                self.ignored += waiting and not isinstance(move, (AcceptOffer, DeclineOffer))
+                self.ignored += waiting and not answers(move)
                 self.withdrawn += isinstance(move, WithdrawOffer)
             assert refusal(s, move) is None
             s.events = []
@@ -75,7 +81,7 @@ def test_greedy_beats_random_players(evenings: list[tuple[int, Evening]]) -> Non
 
 
 def test_greedy_is_quick_and_answers_every_offer(evenings: list[tuple[int, Evening]]) -> None:
-    busy = Evening(("greedy", "greedy"), "busy")
+    busy = Evening(("greedy", "greedy", "greedy"), "busy")
     for evening in (*(evening for _, evening in evenings), busy):
         assert evening.slowest < 0.3
         assert (evening.ignored, evening.withdrawn) == (0, 0)
@@ -124,6 +130,53 @@ def test_greedy_takes_what_raises_its_standing(price: int, move: type) -> None:
     before, value = s.clone(), judge(s.rules, 1)
     play(s, AcceptOffer(1, 1))
     assert (value(s) > value(before)) == (move is AcceptOffer)
+
+
+def test_greedy_names_another_price_once() -> None:
+    s = at_assets()
+    offer(s, "give asset airline-1; want cash 100000000")
+    do(s, "end assets", seat=0)
+    counter = answer(GREEDY, GAME, s, 1, Sampler(1))
+    assert counter == MakeOffer(1, s.house[0], "give cash 75000000; want asset airline-1", "public", "phase", 1)
+    play(s, counter)
+    assert list(s.offers) == [2]  # it takes the place of the first
+    reply = answer(GREEDY, GAME, s, 0, Sampler(1))
+    assert reply == AcceptOffer(0, 2)
+    play(s, reply)
+    assert s.owner[s.rules.certificate_index["airline-1"]] == 1
+
+
+def test_greedy_does_not_haggle_about_promises_or_answer_a_counter_with_a_counter() -> None:
+    s = at_assets()
+    offer(s, "give asset airline-1; want cash 100000000; text me a kind word")
+    do(s, "end assets", seat=0)
+    assert isinstance(answer(GREEDY, GAME, s, 1, Sampler(1)), DeclineOffer)
+    s = at_assets()
+    play(s, MakeOffer(1, s.house[0], "give cash 1000000; want asset airline-1", "public", "phase", 0))
+    play(s, MakeOffer(0, s.house[1], "give asset airline-1; want cash 100000000", "public", "phase", 1))
+    do(s, "end assets", seat=0)
+    assert isinstance(answer(GREEDY, GAME, s, 1, Sampler(1)), DeclineOffer)
+
+
+def test_contracts_are_offered_in_private_and_sold() -> None:
+    s = at_assets()
+    fund(s, 0, 10)
+    deal(s, 0, 113)
+    own(s, 1, "shipping")  # which the contract needs, and seat 0 cannot buy
+    made = [answer(GREEDY, GAME, s, 0, Sampler(n)) for n in range(120)]
+    cards = [move for move in made if isinstance(move, MakeOffer) and "give card" in move.terms]
+    assert cards
+    assert {move.openness for move in cards} == {"private"}
+    sale = next(move for move in cards if move.to == s.house[1])
+    play(s, sale)
+    assert s.letters[2] == ()
+    world: NobleHouse = GAME.redeal(s, 1, Sampler(3))
+    assert 113 in world.hand[0]  # who offers a card has it
+    do(s, "end assets", seat=0)
+    reply = answer(GREEDY, GAME, s, 1, Sampler(1))
+    assert isinstance(reply, AcceptOffer)
+    play(s, reply)
+    assert 113 in s.hand[1]
 
 
 def test_greedy_proposes_what_both_want() -> None:

@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 from magnate.core.chance import Chance
 from magnate.core.driver import push
-from magnate.core.move import Decision, Move
-from magnate.games.noble_house.deals import strike_bargain
+from magnate.core.move import Decision, Form, Move
+from magnate.games.noble_house.bargain import say_items
+from magnate.games.noble_house.deals import find_offer, strike_bargain
 from magnate.games.noble_house.negotiation import AcceptOffer, DeclineOffer, MakeOffer
 from magnate.games.noble_house.promises import OPEN, promises_of
+from magnate.games.noble_house.prospects import segments_left
 from magnate.games.noble_house.queries import free_certificates
 from magnate.games.noble_house.state import NobleHouse
 
@@ -17,16 +19,17 @@ MILLION = 1_000_000
 MARGIN = MILLION // 2  # a deal must be worth at least so much
 SELDOM = 3  # one question in so many is used for an offer of one's own
 LEASED = 4  # rounds
+SHARED = 40  # per cent of its further income that a contract in hand is sold for
 TRIED = 4  # ideas looked at before there is no offer after all
 
 
 def deal(s: NobleHouse, decision: Decision, judges: Callable[[int], Judge], chance: Chance) -> Move | None:
     """An answer to an offer, or sometimes an offer; None = there is nothing to say."""
     seat = decision.seat
+    form = next((form for form in decision.forms if form.move is MakeOffer), None)
     for move in decision.moves:
         if isinstance(move, DeclineOffer) and move.check(s) is None:
-            return reply(s, move, judges(seat))
-    form = next((form for form in decision.forms if form.move is MakeOffer), None)
+            return reply(s, move, form, judges)
     if form is None or decision.optional or s.made[seat] or chance.pick(SELDOM, "offer"):
         return None
     ideas = proposals(s, seat)
@@ -37,14 +40,36 @@ def deal(s: NobleHouse, decision: Decision, judges: Callable[[int], Judge], chan
     return None
 
 
-def reply(s: NobleHouse, decline: DeclineOffer, judge: Judge) -> Move:
-    """Yes to what raises the own standing, else no."""
+def reply(s: NobleHouse, decline: DeclineOffer, form: Form | None, judges: Callable[[int], Judge]) -> Move:
+    """Yes to what raises the own standing; else another price if both could live with it, else no."""
     accept = AcceptOffer(decline.seat, decline.offer)
-    if accept.check(s) is not None:
+    if accept.check(s) is None:
+        judge, after = judges(decline.seat), s.clone()
+        push(after, accept)
+        if judge(after) > judge(s) + MARGIN:
+            return accept
+    counter = another_price(s, decline)
+    if counter is None or form is None or not form.fits(counter) or counter.check(s) is not None:
         return decline
-    after = s.clone()
-    push(after, accept)
-    return accept if judge(after) > judge(s) + MARGIN else decline
+    return counter if both_gain(s, counter, judges) else decline
+
+
+def another_price(s: NobleHouse, decline: DeclineOffer) -> MakeOffer | None:
+    """The same exchange for a quarter less or more; only once, and only if nothing is promised."""
+    offer = find_offer(s, decline.seat, decline.offer)
+    if offer is None or offer.counters or offer.clauses or offer.partners != (decline.seat,) or s.made[decline.seat]:
+        return None
+    gives, wants = (
+        tuple(
+            (kind, key, n * share // 4 // s.rules.unit * s.rules.unit if kind == "cash" else n) for kind, key, n in side
+        )
+        for side, share in ((offer.wants, 3), (offer.gives, 5))
+    )
+    if (gives, wants) == (offer.wants, offer.gives) or not gives or not wants:
+        return None
+    terms = f"give {say_items(s, gives)}; want {say_items(s, wants)}"
+    openness = "public" if offer.public else "private"
+    return MakeOffer(decline.seat, s.house[offer.maker], terms, openness, "phase", offer.number)
 
 
 def both_gain(s: NobleHouse, move: MakeOffer, judges: Callable[[int], Judge]) -> bool:
@@ -61,13 +86,10 @@ def proposals(s: NobleHouse, seat: int) -> list[MakeOffer]:
     others = [other for other in range(s.seats) if other != seat and other not in s.out]
     ideas = []
     for other in others:
-        deals = (
-            certificate_deals(s, seat, other),
-            contract_deals(s, seat),
-            money_deals(s),
-            conduct_deals(s, seat, other),
-        )
-        ideas += [MakeOffer(seat, s.house[other], terms, "public", "phase", 0) for part in deals for terms in part]
+        openly = (*certificate_deals(s, seat, other), *money_deals(s), *conduct_deals(s, seat, other))
+        ideas += [MakeOffer(seat, s.house[other], terms, "public", "phase", 0) for terms in openly]
+        # Whoever else reads the offer of a card knows the hand.
+        ideas += [MakeOffer(seat, s.house[other], terms, "private", "phase", 0) for terms in contract_deals(s, seat)]
     return ideas
 
 
@@ -100,9 +122,10 @@ def certificate_deals(s: NobleHouse, seat: int, other: int) -> list[str]:
 
 
 def contract_deals(s: NobleHouse, seat: int) -> list[str]:
-    """Sell a contract that somebody else may be able to use."""
+    """Sell a contract that somebody else may be able to use, for part of what it may still earn."""
+    rounds = max(segments_left(s) * SHARED // 100, 1)
     held = [card for card in s.hand[seat] if card in s.rules.contracts]
-    return [f"give card {card}; want cash {s.rules.contracts[card].income}" for card in held]
+    return [f"give card {card}; want cash {s.rules.contracts[card].income * rounds}" for card in held]
 
 
 def money_deals(s: NobleHouse) -> list[str]:

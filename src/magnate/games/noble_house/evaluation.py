@@ -9,7 +9,7 @@ from magnate.games.noble_house.lending import Pledging
 from magnate.games.noble_house.negotiation import WithdrawOffer
 from magnate.games.noble_house.pending import PLEDGED, PLEDGED_BLOCK, debt_weight, foreseen
 from magnate.games.noble_house.promises import MARKED, OPEN, Promise
-from magnate.games.noble_house.prospects import contracts_worth, estate, hand_worth, segments_left
+from magnate.games.noble_house.prospects import contracts_worth, estate, hand_worth, segments_left, strain
 from magnate.games.noble_house.queries import free_blocks, lots, silent_votes
 from magnate.games.noble_house.ruleset import Ruleset
 from magnate.games.noble_house.state import NobleHouse
@@ -64,6 +64,7 @@ def standing(s: NobleHouse) -> list[int]:
             + cash_worth(cash[seat], left)
             + contracts_worth(s, seat, left, estates[seat])
             + hand_worth(s, seat, left, estates[seat], cash[seat])
+            - strain(s, seat, left, estates[seat], cash[seat])
             - danger(s, seat)
         )
     debts(s, wealth, left)

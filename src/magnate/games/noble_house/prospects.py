@@ -14,6 +14,8 @@ ANNOUNCED = 85  # per cent of its further income that an announced contract shou
 READY = 75  # one in hand whose certificates are free
 WITHIN = 40  # one in hand whose certificates can be bought
 FAR = 8  # any other
+LOST = 8  # what it costs to give certificates up, as a multiple of the upkeep that lacks
+SOON = {"cards": 40, "stock": 80, "contracts": 100, "banks": 20, "assets": 20}  # per cent of it, by phase
 TIGHT = 3  # points above the break price at which a contract is no longer safe
 KIND_AT = {kind: at for at, kind in enumerate(KINDS)}
 
@@ -52,6 +54,20 @@ def estate(s: NobleHouse, left: int) -> list[Estate]:
         if not s.bound[i] and (owner >= 0 or borrower >= 0):
             free[owner if borrower == NOBODY else borrower][KIND_AT[kinds[i].key]] += 1
     return [Estate(worth[seat], upkeep[seat], free[seat]) for seat in range(s.seats)]
+
+
+def strain(s: NobleHouse, seat: int, left: int, own: Estate, cash: int) -> int:
+    """What it would cost to give certificates up because cash and income do not pay the next upkeep."""
+    if left == 0:
+        return 0
+    due = own.upkeep * (s.rules.maintenance_times if seat in s.doubled else 1) - max(cash, 0)
+    if due <= 0:
+        return 0
+    for card, owner in s.contracts.items():
+        if owner == seat and not missing(s, card):
+            due -= s.rules.contracts[card].income
+    soon = 20 if s.segment == "A3.4" else SOON.get(s.phase, 0)
+    return max(due, 0) * LOST * soon // 100
 
 
 def contracts_worth(s: NobleHouse, seat: int, left: int, own: Estate) -> int:

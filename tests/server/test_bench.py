@@ -34,8 +34,8 @@ def test_every_move_reaches_every_seat(database: str, stream: str) -> None:
     if machine.PROC.exists():
         assert all(10 < each < 1024 for each in report["memory_mib"])
         assert (report["cpu_s"]["database"] is None) == (several == 1)
-    assert report["finished_game"]["moves"] > 500
-    assert report["finished_game"]["status"] == 200
+    assert min(report["finished_games"]["moves"]) > 300
+    assert report["finished_games"]["first_look_ms"]["max"] > 0
     words = tell(report)
     assert f"deliveries: {4 * report['moves']}, lost 0, streams ended 0" in words
 

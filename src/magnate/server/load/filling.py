@@ -23,6 +23,7 @@ from magnate.server.play import asked_now, asked_seats, entry, result_of, save_s
 from magnate.server.tables import Tables, Wanted
 
 LONG = "noble_house"  # games of a thousand moves
+FINISHED = 4
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,8 @@ class Filled:
     """What there is to be played and to be opened."""
 
     tables: list[Laid]
-    finished: Laid
-    moves: int  # of the finished game
+    finished: list[Laid]
+    moves: list[int]  # of the finished games
 
 
 async def fill(url: str, plan: Plan) -> Filled:
@@ -48,8 +49,8 @@ async def fill(url: str, plan: Plan) -> Filled:
             table = await filler.table(plan.game, plan.seats, plan.options)
             await filler.advance(table.id, i * plan.spread // plan.tables, i)
             laid.append(table)
-        long = await filler.table(LONG, find(LONG).players[-1], {})
-        return Filled(laid, long, await filler.advance(long.id, None, 0))
+        finished = [await filler.table(LONG, find(LONG).players[-1], {}) for _ in range(FINISHED)]
+        return Filled(laid, finished, [await filler.advance(table.id, None, i) for i, table in enumerate(finished)])
     finally:
         await db.close()
 

@@ -75,7 +75,7 @@ class Company:
     async def _known(self, table: str, begun: bool) -> dict[str, str]:
         known = {"table_id": table, "game": "carnegie", "number": "0", "invite": "x" * 32, "asked": "0", "move": "pass"}
         known |= {"pass": "pass", "user_id": self.people["former"].id, "name": "stranger", "mark": "0" * 64}
-        known["chart"] = "points"
+        known["chart"] = "wealth"
         known["token_id"] = await self.token_of("owner")
         if begun:
             live = await live_of(self.house, table)

@@ -3,11 +3,12 @@
 import asyncio
 from typing import Any
 
+from markupsafe import Markup
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.responses import JSONResponse
 
-from magnate.server import app, clocks, hints, play, schema, security
+from magnate.server import app, chat, clocks, hints, play, schema, security
 from magnate.server.accounts import Person
 from magnate.server.db import Database
 from magnate.server.play import Accepted, Play, Submission
@@ -111,3 +112,15 @@ def say_too_much() -> None:
         return honest(self, {**content, "mail": ""} if isinstance(content, dict) and "guest" in content else content)
 
     JSONResponse.render = render  # type: ignore[method-assign]
+
+
+def trust_talk() -> None:
+    """What people say is put into the page as it is."""
+    lift_limits()
+    chat.linked = lambda text: Markup(text)
+
+
+def trust_talk_without_policy() -> None:
+    """Nor does the page tell the browser what it may do."""
+    trust_talk()
+    security.HEADERS.pop("content-security-policy")

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.server import queries, schema
 from magnate.server.db import Database
+from magnate.server.line import BLANK, one_line
 from magnate.server.problem import Problem
 
 DAY = 86_400_000
@@ -57,7 +58,7 @@ def clean_name(given: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", given).split())
     if not 1 <= len(name) <= NAME:
         raise Problem(422, f"a name has 1 to {NAME} characters")
-    if any(unicodedata.category(c)[0] in "CM" or not (c.isalnum() or c in " -_.'") for c in name):
+    if any(c in BLANK or unicodedata.category(c)[0] in "CM" or not (c.isalnum() or c in " -_.'") for c in name):
         raise Problem(422, "a name is made of letters, digits, spaces and - _ . '")
     scripts = {unicodedata.name(c, "?").split()[0] for c in name if c.isalpha()}
     if len(scripts) > 1:
@@ -77,7 +78,7 @@ def folded(name: str) -> str:
 
 def spelt(given: str) -> str:
     """The folded name that somebody means who logs in: the same for every spelling of it."""
-    return folded(unicodedata.normalize("NFKC", given))
+    return folded(unicodedata.normalize("NFKC", given).replace("\0", ""))  # PostgreSQL takes no such character
 
 
 class Accounts:
@@ -117,7 +118,7 @@ class Accounts:
         now = await self.db.now(connection)
         await connection.execute(
             insert(schema.sessions).values(
-                hash=hash_of(cookie), user_id=user_id, label=label[:120], created=now, seen=now
+                hash=hash_of(cookie), user_id=user_id, label=one_line(label, 120), created=now, seen=now
             )
         )
         return cookie
@@ -234,7 +235,7 @@ class Accounts:
                     hash=hash_of(token),
                     id=new_id(),
                     user_id=user_id,
-                    label=label[:120],
+                    label=one_line(label, 120),
                     created=await self.db.now(connection),
                 )
             )

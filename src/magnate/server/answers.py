@@ -118,9 +118,9 @@ class LogLine(Exact):
 
     number: int
     move: str
-    rule: str
-    moment: list[str]
     lines: list[str]
+    rule: str = ""
+    moment: list[str] = []
 
 
 class Seated(Exact):
@@ -144,6 +144,7 @@ class Entry(Exact):
     move: str
     lines: list[str]
     undone_by: int | None
+    rule: str = ""
 
 
 class Past(Exact):

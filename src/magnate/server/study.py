@@ -23,6 +23,7 @@ from magnate.server.accounts import Person, new_id
 from magnate.server.api import Strict, TableId
 from magnate.server.clocks import set_clocks
 from magnate.server.house import House
+from magnate.server.line import one_line
 from magnate.server.live import Live
 from magnate.server.log import Noted, Record, path, root
 from magnate.server.pages import anybody, go
@@ -85,7 +86,7 @@ async def bring_in(house: House, who: Person, text: str, title: str = "") -> str
         )
         await insert_table(
             connection, table_id, who, now,
-            title=" ".join(title.split())[:TITLE] or f"{game.title}, imported", game=game.key, version=game.version,
+            title=one_line(title, TITLE) or f"{game.title}, imported", game=game.key, version=game.version,
             status="imported", options=json.dumps(found["options"]), errata=json.dumps(found["errata"]),
             number=last, chain=records[-1].chain, inherited=last, ended=now,
             result=json.dumps(found["result"]) if found["result"] is not None else None,

@@ -19,6 +19,7 @@ from magnate.server.accounts import Person, new_id
 from magnate.server.consequences import Turn, follow
 from magnate.server.db import Database
 from magnate.server.hints import Hints
+from magnate.server.line import one_line
 from magnate.server.live import config_of
 from magnate.server.log import Damaged, Noted, Record, root
 from magnate.server.paces import PACES
@@ -105,8 +106,7 @@ class Tables:
                 raise Problem(422, f"a seat is me, open or one of {', '.join(BOTS)}; not {kind[:20]!r}")
         if "me" not in wanted.seats:
             raise Problem(422, "you need a seat at your own table")
-        title = "".join(c for c in " ".join(wanted.title.split()) if c.isprintable())
-        return title[:TITLE].strip() or game.title
+        return one_line(wanted.title, TITLE) or game.title
 
     async def start(self, who: Person, table_id: str) -> None:
         """Draw the secret, publish its commitment, set up the game."""

@@ -22,12 +22,13 @@ from magnate.games import GAMES, find
 from magnate.games.noble_house.anytime import Turn
 from magnate.server.app import create_app
 from magnate.server.at_table import speak
-from magnate.server.boards import board_of
+from magnate.server.boards import slug
 from magnate.server.house import House
 from magnate.server.pages import BUILD
 from magnate.server.present import filled, question
 from magnate.server.seating import rematch
 from magnate.server.settings import Settings
+from magnate.server.table_page import FRAGMENTS
 from magnate.web.boards.plain.picture import board
 from tests.server.company import (
     account,
@@ -155,13 +156,18 @@ def test_forms_of_a_game_become_moves(database: str) -> None:
         sits = [visitors[(await place(house, table, n)).user_id] for n in range(3)]
         html = await sits[seat].get(f"/t/{table}")
         sheets = {form[1]["kind"]: form[1] for form in forms(html) if form[0] == f"/t/{table}/form"}
-        assert {"MakeOffer", "OfferSwap", "StopAt"} <= set(sheets)
-        await sits[seat].form(
-            f"/t/{table}/form", fields={**sheets["StopAt"], "field-segment": "A5", "field-asked": "no"}
-        )
+        assert {"MakeOffer", "OfferSwap"} <= set(sheets)
+        sheets["StopAt"] = {key: sheets["MakeOffer"][key] for key in ("number", "key", "seat")} | {"kind": "StopAt"}
+        ((_, fields, buttons),) = [form for form in forms(html) if ("move", "stop at A5 no") in form[2]]
+        assert len(buttons) == len(live.state.rules.segments)
+        await sits[seat].form(f"/t/{table}/move", fields={**fields, "move": "stop at A5 no"})
         live = await live_of(house, table)
         assert "A5" not in live.state.stops[seat]
-        assert live.records[-1].text == "stop at A5 no"
+        assert "End of segment A5: passed" in await sits[seat].get(f"/t/{table}")
+        stop = {**again(sheets["StopAt"], live.number), "field-segment": "A4.1", "field-asked": "no"}
+        await sits[seat].form(f"/t/{table}/form", fields=stop)
+        live = await live_of(house, table)
+        assert live.records[-1].text == "stop at A4.1 no"
         partner = (seat + 1) % 3
         offer = {
             **again(sheets["MakeOffer"], live.number), "field-to": live.state.house[partner],
@@ -179,7 +185,7 @@ def test_forms_of_a_game_become_moves(database: str) -> None:
         watching = await front.nobody().get(f"/t/{table}")
         assert "between us" not in watching
         late = again(sheets["StopAt"], 0)
-        await sits[seat].form(f"/t/{table}/form", 409, fields=late)
+        assert await sits[seat].form(f"/t/{table}/form", fields=late) == f"/t/{table}?note=late#tray"
         wrong = {**again(sheets["MakeOffer"], live.number), "field-counters": "many"}
         assert "Counters: a whole number is needed" in unescape(
             await sits[seat].form(f"/t/{table}/form", 422, fields=wrong)
@@ -250,10 +256,8 @@ def test_whoever_plays_several_seats_can_switch(database: str) -> None:
         for seat in range(3):
             shown = await me.get(f"/t/{table}", seat=seat)
             assert f'data-seat="{seat}"' in shown
-            tiles = [unescape(live.game.name("key", tile)) for tile in live.state.hand[seat]]
-            other = [live.game.name("key", tile) for tile in live.state.hand[(seat + 1) % 3]]
-            assert all(tile in unescape(shown) for tile in tiles)
-            assert not any(tile in unescape(shown) for tile in other if tile not in tiles)
+            for other in range(3):
+                assert all((f'id="hand-{slug(tile)}"' in shown) is (other == seat) for tile in live.state.hand[other])
         await me.get(f"/t/{table}", 404, seat=3)
         await front.nobody().get(f"/t/{table}", 404)
 
@@ -321,9 +325,12 @@ def test_problems_lead_back_to_the_table(database: str) -> None:
         assert f'href="/t/{table}">Back to the table</a>' in html
         assert "[company.par]" in html
         await me.form(f"/t/{table}/move", fields={**sent, "key": "l" * 12, "move": "establish swift 40"})
-        html = await me.form(f"/t/{table}/move", 409, fields={**sent, "key": "m" * 12})
-        assert "The game has moved on to number 1." in html
-        assert '<a href="/">To the lobby</a>' in await me.get("/t/nothing", 404)
+        where = await me.form(f"/t/{table}/move", fields={**sent, "key": "m" * 12})  # somebody was quicker
+        assert where == f"/t/{table}?note=late#tray"
+        html = await me.get(f"/t/{table}", note="late")
+        assert "Somebody else was quicker" in html
+        assert "Somebody else was quicker" not in await me.get(f"/t/{table}", note="late<b>")
+        assert 'href="/">To the lobby</a>' in await me.get("/t/nothing", 404)
 
     open_house(database, work)
 
@@ -388,7 +395,6 @@ def test_the_stream_sends_what_has_changed_and_ends_with_the_session(
 
     async def work() -> None:
         async with served(database) as (house, address):
-            drawn = {f"zone-{name}" for name in board_of(find("chicago1875")).zones}
             ann, bob = await account(house, "Ann"), await account(house, "Bob")
             table = await seated(house, ann, bob)
             await to_move(house, table, ann)
@@ -399,7 +405,9 @@ def test_the_stream_sends_what_has_changed_and_ends_with_the_session(
                 lines = stream.aiter_lines()
                 first = await news(lines)
                 assert first["build"] == BUILD
-                assert set(first["fragments"]) == {"status", "tray", "requests", "seats", "talk", "log"} | drawn
+                drawn = {name for name in first["fragments"] if name.startswith("zone-")}
+                assert set(first["fragments"]) == {*FRAGMENTS, *drawn}
+                assert {"zone-stock", "zone-charter-swift"} <= drawn
                 await speak(house, ann, table, "good luck")
                 second = await news(lines)
                 assert list(second["fragments"]) == ["talk"]

@@ -1,4 +1,4 @@
-"""`magnate bench`: the engine by itself, or a whole house under load."""
+"""`magnate bench`: the engine by itself, a whole house under load, or the pages."""
 
 import json
 from collections.abc import Callable
@@ -27,6 +27,7 @@ def add_to(app: typer.Typer, examples: Callable[..., str]) -> None:
             "magnate bench server --database postgres --processes 2 --rate 80 --json",
         )
     )(server)
+    bench.command(epilog=examples("magnate bench web", "magnate bench web --moves 100 --json"))(web)
     app.add_typer(bench, name="bench")
 
 
@@ -79,6 +80,17 @@ def server(
     except CannotMeasure as error:
         raise Trouble(str(error)) from None
     say({**report, "calib_ms": [loop, measures.significant(measures.calibration())]}, json_, tell)
+
+
+def web(
+    game: GameOption = FIRST,
+    moves: Annotated[int | None, typer.Option(min=2, max=100_000, help="Stop after so many; else at the end.")] = None,
+    json_: Json = False,
+) -> None:
+    """Measure the pages: drawing a view, what an update sends, what a first visit loads."""
+    from magnate.server.draw_bench import measure, tell
+
+    say(measure(find_game(game), moves), json_, tell)
 
 
 def say(report: dict[str, Any], as_json: bool, tell: Callable[..., str]) -> None:

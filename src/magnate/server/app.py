@@ -9,6 +9,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
 from starlette.routing import compile_path
 from starlette.staticfiles import StaticFiles
@@ -68,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(TooLarge, on_too_large)
     app.add_exception_handler(Exception, on_anything)
     metrics.measure(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Security, secure=settings.address.startswith("https"))
     return app
 

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.core.move import Seat
 from magnate.server import chat, notices, schema
-from magnate.server.accounts import Person, folded, hash_of
+from magnate.server.accounts import Person, hash_of, spelt
 from magnate.server.clocks import change, set_clocks
 from magnate.server.hints import stir
 from magnate.server.house import House
@@ -51,7 +51,7 @@ async def reserve(house: House, who: Person, table_id: str, seat: Seat, name: st
         if row.status != "open" or place is None:
             raise Problem(409, "this seat is not open")
         users = schema.users.c
-        query = select(schema.users).where(users.folded == folded(name.strip()), users.banned.is_(False))
+        query = select(schema.users).where(users.folded == spelt(name), users.banned.is_(False))
         guest = (await connection.execute(query)).one_or_none()
         if guest is None or await strangers(connection, guest.id, [row.owner]):
             raise Problem(422, "nobody of that name can be invited")

@@ -297,6 +297,8 @@ def told(game: Game, heard: Heard, seat: Seat | None) -> LogLine:
     hidden = heard.secret or any(logged.only not in (None, seat) for logged in heard.events)
     lines = tuple(sentence(game, event) for event in visible(list(heard.events), seat))
     covered = hidden and record.seat != seat
+    if hidden and not covered:
+        lines = (*lines, f"{heard.label}.")  # the others were told less
     text, rule, label = ("", heard.asked, "") if covered else (record.text, heard.rule, heard.label)
     return LogLine(record.number, record.seat, text, lines, record.by, rule, heard.moment, label)
 

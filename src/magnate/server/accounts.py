@@ -101,14 +101,14 @@ class Accounts:
         if not cookie:
             return None
         async with self.db.read() as connection:
-            now = await self.db.now(connection)
-            row = (await connection.execute(queries.PERSON_BY_COOKIE, {"hashed": hash_of(cookie)})).one_or_none()
-        if row is None or row.banned or now - row.seen > IDLE or now - row.begun > MOST:
+            query = queries.PERSON_BY_COOKIE[self.db.sqlite]
+            row = (await connection.execute(query, {"hashed": hash_of(cookie)})).one_or_none()
+        if row is None or row.banned or row.now - row.seen > IDLE or row.now - row.begun > MOST:
             return None
-        if now - row.seen > DAY // 24:
+        if row.now - row.seen > DAY // 24:
             async with self.db.write() as connection:
                 await connection.execute(
-                    update(schema.sessions).where(schema.sessions.c.hash == hash_of(cookie)).values(seen=now)
+                    update(schema.sessions).where(schema.sessions.c.hash == hash_of(cookie)).values(seen=row.now)
                 )
         return person(row)
 
@@ -243,14 +243,14 @@ class Accounts:
 
     async def person_of_token(self, token: str) -> Person | None:
         async with self.db.read() as connection:
-            row = (await connection.execute(queries.PERSON_BY_TOKEN, {"hashed": hash_of(token)})).one_or_none()
-            now = await self.db.now(connection)
+            query = queries.PERSON_BY_TOKEN[self.db.sqlite]
+            row = (await connection.execute(query, {"hashed": hash_of(token)})).one_or_none()
         if row is None or row.banned:
             return None
-        if row.seen is None or now - row.seen > DAY // 24:
+        if row.seen is None or row.now - row.seen > DAY // 24:
             async with self.db.write() as connection:
                 used = schema.tokens.c.hash == hash_of(token)
-                await connection.execute(update(schema.tokens).where(used).values(seen=now))
+                await connection.execute(update(schema.tokens).where(used).values(seen=row.now))
         return person(row)
 
 

@@ -1,19 +1,21 @@
 """One database behind two dialects: SQLite in one file, or PostgreSQL shared by several servers."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import event, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from magnate.server import sqlite
 
-SQLITE_NOW = text("SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)")
-POSTGRES_NOW = text("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)")
+SQLITE_NOW = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+POSTGRES_NOW = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+RESTED = 2.0  # seconds after which a connection may have gone
 
 
 class Unavailable(Exception):
@@ -25,17 +27,22 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self.clock = text(f"SELECT {SQLITE_NOW if url.startswith('sqlite') else POSTGRES_NOW}")
         self.sqlite = url.startswith("sqlite")
         self.engine: AsyncEngine = create_async_engine(
             url.replace("sqlite+aiosqlite:", "sqlite+near:"),
             hide_parameters=True,  # an error must not carry a secret into the log
             pool_size=12,
-            **({} if self.sqlite else {"pool_pre_ping": True}),
         )
+        # On PostgreSQL every statement sees what is committed by then, in a transaction or not: a read needs none.
+        self.reading = self.engine if self.sqlite else self.engine.execution_options(isolation_level="AUTOCOMMIT")
         # SQLite has one writer at a time: waiting in line here is fair, and nobody sleeps beside a lock that is free.
         self.writing = asyncio.Lock() if self.sqlite else nullcontext()
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _sqlite_connect)
+        else:
+            event.listen(self.engine.sync_engine, "checkin", _rest)
+            event.listen(self.engine.sync_engine, "checkout", self._wake)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -53,18 +60,27 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A consistent look at the database."""
+        """A look at the database; on SQLite all of it is of one moment."""
         try:
-            async with self.engine.connect() as connection, connection.begin():
+            async with self.reading.connect() as connection, connection.begin():
                 yield connection
         except (OperationalError, DBAPIError) as error:
             if _unavailable(error):
                 raise Unavailable(str(error.orig)) from error
             raise
 
+    def _wake(self, connection: Any, record: Any, _proxy: Any) -> None:
+        """A connection that was used just now is there; one that has rested is asked first."""
+        if time.monotonic() - record.info.get("rested", 0.0) > RESTED:
+            dialect = self.engine.sync_engine.dialect
+            try:
+                dialect.do_ping(connection)
+            except dialect.loaded_dbapi.Error as error:
+                raise DisconnectionError(str(error)) from error
+
     async def now(self, connection: AsyncConnection) -> int:
         """UTC milliseconds by the database's clock: all servers share it."""
-        found = await connection.scalar(SQLITE_NOW if self.sqlite else POSTGRES_NOW)
+        found = await connection.scalar(self.clock)
         assert isinstance(found, int)
         return found
 
@@ -99,6 +115,10 @@ def database_url(given: str | None, default_directory: Path) -> str:
     path = Path(given) if given else default_directory / "magnate.sqlite"
     path.parent.mkdir(parents=True, exist_ok=True)
     return f"sqlite+aiosqlite:///{path.absolute()}"
+
+
+def _rest(_connection: Any, record: Any) -> None:
+    record.info["rested"] = time.monotonic()
 
 
 def _sqlite_connect(connection: Any, _record: Any) -> None:

@@ -12,6 +12,7 @@ from magnate.server.db import Database, Unavailable
 from magnate.server.hub import Hub
 
 CHANNEL = "magnate_tables"
+NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 POLL = 2.0
 log = logging.getLogger("magnate")
 
@@ -40,11 +41,8 @@ class Hints:
         if self.db.sqlite:
             return
         with suppress(Unavailable):
-            async with self.db.write() as connection:
-                await connection.execute(
-                    text("SELECT pg_notify(:channel, :payload)"),
-                    {"channel": CHANNEL, "payload": f"{table_id} {number}"},
-                )
+            async with self.db.read() as connection:  # it writes nothing and needs no transaction
+                await connection.execute(NOTIFY, {"channel": CHANNEL, "payload": f"{table_id} {number}"})
 
     async def listen(self) -> None:
         """Pass on what other servers say, for as long as the connection holds; then again."""

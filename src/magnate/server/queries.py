@@ -1,8 +1,22 @@
 """Statements of the busiest ways, made once: building one costs more than SQLite needs to answer it."""
 
-from sqlalchemy import BindParameter, bindparam, insert, select, update
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    BindParameter,
+    ColumnElement,
+    Select,
+    Table,
+    bindparam,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from magnate.server import schema
+from magnate.server.db import POSTGRES_NOW, SQLITE_NOW
 
 _tables, _seats, _users, _entries = schema.tables.c, schema.seats.c, schema.users.c, schema.entries.c
 _at: BindParameter[str] = bindparam("at_table")
@@ -27,13 +41,17 @@ ENTRY_BY_KEY = select(_entries.number, _entries.body).where(
 SECRET = select(schema.seeds.c.secret).where(schema.seeds.c.table_id == _at)
 SETTINGS = select(_users.settings).where(_users.id == bindparam("of"))
 
-PERSON_BY_TOKEN = (
-    select(schema.users, schema.tokens.c.seen)
-    .join(schema.tokens, schema.tokens.c.user_id == _users.id)
-    .where(schema.tokens.c.hash == bindparam("hashed"))
-)
-PERSON_BY_COOKIE = (
-    select(schema.users, schema.sessions.c.created.label("begun"), schema.sessions.c.seen)
-    .join(schema.sessions, schema.sessions.c.user_id == _users.id)
-    .where(schema.sessions.c.hash == bindparam("hashed"))
-)
+
+def _person_by(secrets: Table, now: str) -> Select[Any]:
+    """Who holds a secret, when it was made and last used, and what time it is."""
+    held = secrets.c
+    clock: ColumnElement[int] = literal_column(now, BigInteger).label("now")
+    return (
+        select(schema.users, held.created.label("begun"), held.seen, clock)
+        .join(secrets, held.user_id == _users.id)
+        .where(held.hash == bindparam("hashed"))
+    )
+
+
+PERSON_BY_TOKEN = {True: _person_by(schema.tokens, SQLITE_NOW), False: _person_by(schema.tokens, POSTGRES_NOW)}
+PERSON_BY_COOKIE = {True: _person_by(schema.sessions, SQLITE_NOW), False: _person_by(schema.sessions, POSTGRES_NOW)}

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from magnate.core import codec
 from magnate.core.figures import Chart
 from magnate.core.game import Game
 from magnate.core.move import Seat
 from magnate.core.state import State
 from magnate.core.view import view, visible
-from magnate.server.live import Live, play_again
+from magnate.server.live import Live, events_of
 from magnate.server.log import path
 
 Key = tuple[str, Any]  # chart and series
@@ -45,9 +46,9 @@ class Course:
         """Go on to the present, and take the figures wherever the moment changes."""
         game = live.game
         for record in path(live.records, live.number)[len(self.walked) :]:
-            heard = play_again(game, self.state, record)
+            events = events_of(self.state, codec.read(record.text, record.seat, game.moves), record)
             self.walked.append(record.number)
-            for event in visible(list(heard.events), self.seat):
+            for event in visible(list(events), self.seat):
                 for chart, series, amount in game.flows(event):
                     self.sums[chart, series] = self.sums.get((chart, series), 0) + amount
             moment = game.moment(view(game, self.state, self.seat))

@@ -120,12 +120,18 @@ def play_again(game: Game, s: State, record: Record) -> Heard:
     ask = asking(s)
     assert ask is not None
     moment = game.moment(view(game, s, None))
-    s.chance = Reel(record.luck)
-    s.events = []
     move = codec.read(record.text, record.seat, game.moves)
     label = game.say(move.label, move.args(s))
+    events = events_of(s, move, record)
+    return Heard(record, ask.secret, events, ask.rule, rule_of(move) or ask.rule, label, moment)
+
+
+def events_of(s: State, move: Move, record: Record) -> tuple[Logged, ...]:
+    """What a recorded move makes happen; the position moves on."""
+    s.chance = Reel(record.luck)
+    s.events = []
     push(s, move)
-    return Heard(record, ask.secret, tuple(s.events), ask.rule, rule_of(move) or ask.rule, label, moment)
+    return tuple(s.events)
 
 
 def rule_of(move: Move) -> str:

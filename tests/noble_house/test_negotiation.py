@@ -52,7 +52,7 @@ def offer(to: str, terms: str, openness: str = "public", until: str = "phase", c
 def bargain(s: NobleHouse, terms: str, maker: int = 0, partner: int = 1, openness: str = "public") -> None:
     """Offer and acceptance."""
     do(s, offer(s.house[partner], terms, openness), seat=maker)
-    number = s.last_offer if openness == "public" else 1000 * (maker + 1) + s.last_letter[maker]
+    number = s.last_offer if openness == "public" else s.letters[maker][-1][0]
     do(s, f"accept {number}", seat=partner)
 
 
@@ -174,11 +174,11 @@ def test_d7_c17_a_private_deal_does_not_show() -> None:
         view = magnate.view(GAME, s, viewer)
         assert (view["letters"][0], view["secrets"][0], view["cash"][0]) == (None, None, None)
     do(s, "pass", seat=2)
-    assert heard(s, "accept 1001", 2, by=1) == []
+    assert heard(s, "accept 3001", 2, by=1) == []
     assert s.passed == [2]  # no window opens again
     assert magnate.view(GAME, s, 1)["secrets"][1][0][4:6] == ("text", "be kind to you")
-    assert why(s, "complain -1", 1) == "core.not-offered"
-    refused = GAME.parse(s, "complain -1", 1).check(s)
+    assert why(s, "complain -3001", 1) == "core.not-offered"
+    refused = GAME.parse(s, "complain -3001", 1).check(s)
     assert refused is not None
     assert refused.rule == "promise.public"
 
@@ -425,6 +425,21 @@ def test_d10_free_words_are_judged_by_those_not_involved() -> None:
     assert why(s, "complain 1", 0) == "promise.judge"
 
 
+@rule("trade.offer", "promise.record")
+def test_c17_numbers_tell_nobody_how_many_others_there_are() -> None:
+    seen = []
+    for others in (0, 2):
+        s = talk()
+        for _ in range(others):
+            bargain(s, "give cash 1000000; a word", maker=0, partner=2, openness="private")
+        bargain(s, "give cash 1000000; a word", maker=0, partner=1, openness="private")
+        do(s, offer("struans", "give cash 1000000", "private"), seat=1)
+        seen.append(([row[0] for row in s.letters[1]], [row[0] for row in s.secrets[1]]))
+        letters = [row[0] for rows in s.letters for row in rows]
+        assert len(dict.fromkeys(letters)) == len(letters) // 2
+    assert seen == [([3002], [-3001])] * 2
+
+
 @rule("promise.due")
 def test_d6_private_promises_are_brought_to_mind_of_the_parties_alone() -> None:
     s = talk()
@@ -435,7 +450,7 @@ def test_d6_private_promises_are_brought_to_mind_of_the_parties_alone() -> None:
     assert s.events is not None
     assert [(type(logged.event).__name__, logged.only) for logged in s.events] == [("Reminded", 1), ("Reminded", 0)]
     run(s, OpenWindow("A2.2"))
-    assert heard(s, "settle promise -1", 2, by=1) == []
+    assert heard(s, "settle promise -3001", 2, by=1) == []
     assert s.cash[:2] == [31 * M, 29 * M]
 
 

@@ -81,7 +81,7 @@ def test_d1_d6_words_in_private_move_nothing() -> None:
     do(s, f'offer {s.house[1]} "I shall sell nothing of yours" private until game counter 0', seat=0)
     do(s, f"accept {s.letters[1][0][0]}", seat=1)
     assert (s.cash, s.price, s.owner, s.hand) == before
-    complaint = GAME.parse(s, "complain -1", 1)
+    complaint = GAME.parse(s, "complain -3001", 1)
     refused = magnate.refusal(s, complaint)
     assert refused is not None
     assert s.broken == [0, 0, 0]

@@ -54,7 +54,6 @@ HIDDEN = {
     "secrets": Audience.SECRET,
     "made": Audience.SECRET,
     "last_letter": Audience.SECRET,
-    "last_secret": Audience.NONE,
     "bank": Audience.NONE,  # it would tell what the others have together
     "deck": Audience.COUNT,
 }

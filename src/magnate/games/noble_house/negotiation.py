@@ -28,12 +28,11 @@ from magnate.games.noble_house.deals import (
     strike_bargain,
     transferable,
 )
-from magnate.games.noble_house.state import NOBODY, NobleHouse, OfferRow
+from magnate.games.noble_house.state import LETTERS, NOBODY, NobleHouse, OfferRow, circle
 
 TERMS = ("phase", "round", "game")
 LONGEST = 240
 MILLION = 1_000_000
-LETTERS = 1000  # numbers of private offers: 1000 for seat 0, 2000 for seat 1 ...
 
 
 # -- the moves ---------------------------------------------------------------------------------------------
@@ -85,12 +84,20 @@ class Proposal(Move):
             s.offers[offer.number] = row
             s.log(OfferMade, offer.number, self.seat, offer.partners, *spoken(s, offer))
             return
-        s.last_letter[self.seat] += 1
-        offer = offer._replace(number=LETTERS * (self.seat + 1) + s.last_letter[self.seat])
+        offer = offer._replace(number=next_letter(s, (self.seat, *offer.partners)))
         row = offer[:]
         for seat in (self.seat, *offer.partners):
             s.letters[seat] = (*s.letters[seat], row)
             s.tell(seat, OfferMade, offer.number, self.seat, offer.partners, *spoken(s, offer))
+
+
+def next_letter(s: NobleHouse, concerned: tuple[Seat, ...]) -> int:
+    """The number of a new private offer: counted by those concerned, as each of them knows it. [trade.offer]"""
+    bits = circle(*concerned)
+    count = dict(s.last_letter[concerned[0]]).get(bits, 0) + 1
+    for seat in concerned:
+        s.last_letter[seat] = tuple(sorted({**dict(s.last_letter[seat]), bits: count}.items()))
+    return LETTERS * bits + count
 
 
 def spoken(s: NobleHouse, offer: Offer) -> tuple[str, str, str]:
@@ -298,7 +305,7 @@ def offer_forms(s: NobleHouse, seat: Seat, to: tuple[str, ...] = ()) -> tuple[Fo
                 Field("terms", "text", 1, LONGEST),
                 openness,
                 Field("until", "choice", choices=TERMS),
-                Field("counters", "int", 0, LETTERS * 10),
+                Field("counters", "int", 0, LETTERS * 2**s.seats),
             ),
         ),
         Form(

@@ -13,7 +13,7 @@ from magnate.games.noble_house.affairs import (
     PromiseMarked,
 )
 from magnate.games.noble_house.queries import percent
-from magnate.games.noble_house.state import Clause, NobleHouse, PromiseRow
+from magnate.games.noble_house.state import LETTERS, Clause, NobleHouse, PromiseRow, circle
 
 PHASES = ("cards", "stock", "contracts", "banks", "assets")
 OPEN, KEPT, MARKED, BROKEN, RELEASED, LAPSED = "open", "kept", "marked", "broken", "released", "lapsed"
@@ -52,8 +52,8 @@ def record(s: NobleHouse, clause: Clause, maker: int, partner: int, public: bool
         s.last_promise += 1
         number = s.last_promise
     else:
-        s.last_secret += 1
-        number = -s.last_secret
+        before = sum((row[1], row[2]) in ((by, to), (to, by)) for row in s.secrets[by])
+        number = -(LETTERS * circle(by, to) + before + 1)
     promise = Promise(number, by, to, public, kind, key, amount, until, detail, OPEN, 0, base, 0)
     store(s, promise)
     if public:

@@ -6,9 +6,8 @@ from magnate.games.noble_house.cards import TakeCard
 from magnate.games.noble_house.coins import ClaimAnswer, ClaimInsist
 from magnate.games.noble_house.deals import offers_seen
 from magnate.games.noble_house.effects import blocks_at, pass_shares
-from magnate.games.noble_house.negotiation import LETTERS
 from magnate.games.noble_house.price import NO_BALLOT
-from magnate.games.noble_house.state import NobleHouse
+from magnate.games.noble_house.state import NobleHouse, circle
 
 
 def redeal(s: NobleHouse, seat: Seat, chance: Chance) -> NobleHouse:
@@ -27,18 +26,16 @@ def redeal(s: NobleHouse, seat: Seat, chance: Chance) -> NobleHouse:
         world.letters[other] = tuple(row for row in s.letters[other] if row in s.letters[seat])
         world.secrets[other] = tuple(row for row in s.secrets[other] if row in s.secrets[seat])
         world.seen[other] = ()
-    count_deals(world, others)
+    count_deals(world, seat, others)
     return world
 
 
-def count_deals(world: NobleHouse, others: list[Seat]) -> None:
-    """How many offers and promises the others have made in private shows in no counter."""
-    known = [row for rows in world.secrets for row in rows]
-    world.last_secret = max((-row[0] for row in known), default=0)
+def count_deals(world: NobleHouse, seat: Seat, others: list[Seat]) -> None:
+    """How many offers the others have made among themselves shows in no counter."""
     for other in others:
-        letters = [row[0] - LETTERS * (other + 1) for row in world.letters[other] if row[1] == other]
-        world.last_letter[other] = max(letters, default=0)
-        world.made[other] = len(letters) + sum(row[1] == other for row in world.offers.values())
+        world.last_letter[other] = tuple(each for each in world.last_letter[other] if each[0] & circle(seat))
+        open_now = (*world.letters[other], *world.offers.values())
+        world.made[other] = sum(row[1] == other for row in open_now)
 
 
 def deal_hands(world: NobleHouse, seat: Seat, others: list[Seat], chance: Chance) -> None:

@@ -21,6 +21,19 @@ SUPPLY = -1
 LOT = -2
 BANK = -1  # as a payee
 
+# Private offers and promises are numbered within the circle of those who know of them, so that no number tells
+# anybody how many others there are: LETTERS for each circle, seats as bits.
+LETTERS = 1000
+
+
+def circle(*seats: int) -> int:
+    """Seats as bits.
+
+    >>> circle(0, 2)
+    5
+    """
+    return sum(1 << seat for seat in seats)
+
 
 class NobleHouse(State):
     """All that lies on the table and in the portfolios."""
@@ -93,12 +106,11 @@ class NobleHouse(State):
     offers: dict[int, OfferRow]  # public ones
     letters: list[tuple[OfferRow, ...]]  # private ones, a copy with everybody concerned
     last_offer: int
-    last_letter: list[int]
+    last_letter: list[tuple[tuple[int, int], ...]]  # by circle of seats, as bits: how many letters, a copy with each
     made: list[int]  # offers made this segment
     promises: dict[int, PromiseRow]  # public ones
     secrets: list[tuple[PromiseRow, ...]]  # private ones, a copy with both parties
     last_promise: int
-    last_secret: int
     kept: list[int]  # public promises kept
     broken: list[int]  # public promises broken
 
@@ -108,8 +120,7 @@ class NobleHouse(State):
         "discard", "lapsed", "gone", "on_sale", "owner", "borrower", "bound", "pledged", "contracts", "overtime",
         "doubled", "waiting", "last_age", "debtor", "lender", "holder", "debt", "loan_blocks", "granted",
         "last_loan", "borrowed", "recalled", "extended", "last_extended", "leases", "last_lease", "offers",
-        "letters", "last_offer", "last_letter", "made", "promises", "secrets", "last_promise", "last_secret", "kept",
-        "broken",
+        "letters", "last_offer", "last_letter", "made", "promises", "secrets", "last_promise", "kept", "broken",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, chance: Chance) -> None:
@@ -167,12 +178,11 @@ class NobleHouse(State):
         self.offers = {}
         self.letters = [()] * rules.seats
         self.last_offer = 0
-        self.last_letter = [0] * rules.seats
+        self.last_letter = [()] * rules.seats
         self.made = [0] * rules.seats
         self.promises = {}
         self.secrets = [()] * rules.seats
         self.last_promise = 0
-        self.last_secret = 0
         self.kept = [0] * rules.seats
         self.broken = [0] * rules.seats
 
@@ -236,7 +246,6 @@ class NobleHouse(State):
         c.promises = self.promises.copy()
         c.secrets = self.secrets[:]
         c.last_promise = self.last_promise
-        c.last_secret = self.last_secret
         c.kept = self.kept[:]
         c.broken = self.broken[:]
         return c

@@ -16,7 +16,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-SOAK = os.environ.get("MAGNATE_SOAK") == "1"
+import psutil  # type: ignore[import-untyped]  # it has no annotations
+
+SOAK = float(os.environ.get("MAGNATE_SOAK") or 0)  # 1 = the whole numbers of a soak, 0.01 = a hundredth of them
 Plant = Callable[[], None]
 START = 60.0  # seconds a start may take on a busy machine
 
@@ -25,8 +27,8 @@ nursery.set_forkserver_preload(["__main__", "magnate.cli", "magnate.server.comma
 
 
 def size(change: int, soak: int) -> int:
-    """How much to do: for every change, or when there is time."""
-    return soak if SOAK else change
+    """How much to do: for every change, or when there is time: all of it, or the part that MAGNATE_SOAK says."""
+    return max(change // 10, int(soak * SOAK), 1) if SOAK else change
 
 
 def no_plant() -> None:
@@ -60,6 +62,7 @@ class Served:
         self.errors = folder / f"errors-{self.port}.txt"
         self.plant = plant
         self.slowest = 0.0  # seconds from a start until it served
+        self.dearest = 0.0  # seconds of processor time that a start took
 
     def start(self) -> None:
         arguments = (self.database, self.port, str(self.errors), self.plant)
@@ -71,6 +74,8 @@ class Served:
             with suppress(ConnectionError), closing(visitor):
                 if visitor.get("/healthz")[0] == 200:
                     self.slowest = max(self.slowest, time.monotonic() - begun)
+                    spent = psutil.Process(self.process.pid).cpu_times()
+                    self.dearest = max(self.dearest, spent.user + spent.system)
                     return
             time.sleep(0.02)
         raise AssertionError(f"the house did not open: {self.errors.read_text()[-2000:]}")

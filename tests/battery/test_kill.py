@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from secrets import randbelow
@@ -23,20 +23,20 @@ from tests.battery.served import Plant, Served, newcomer, no_plant, nursery, ser
 from tests.server.conftest import create_database
 
 PLAYERS = 8
-KILLS = size(15, 500)
+KILLS = size(50, 500)
 POSTMASTERS = size(2, 50)
 
 
-def under_load(url: str, folder: Path, kills: int, plant: Plant = no_plant) -> tuple[Verdict, float]:
-    """Kill a house so many times while players play; what their notes and the log say, and the slowest start."""
+def under_load(url: str, folder: Path, kills: int, plant: Plant = no_plant) -> tuple[Verdict, Served]:
+    """Kill a house so many times while players play; what their notes and the log say, and the house."""
     with served(url, folder, plant) as house:
         players = sit_down(house)
         for _ in range(kills):
             play_on(house, players)
-            time.sleep(randbelow(200) / 1000)
+            time.sleep(randbelow(100) / 1000)
             house.kill()
             house.start()
-        return get_up(house, url, players), house.slowest
+        return get_up(house, url, players), house
 
 
 def sit_down(house: Served) -> list[Player]:
@@ -68,12 +68,18 @@ def get_up(house: Served, url: str, players: list[Player]) -> Verdict:
     return compare(url, [player.notes for player in players])
 
 
-def test_killing_the_house_loses_and_repeats_nothing(database: str, tmp_path: Path) -> None:
-    verdict, slowest = under_load(database, tmp_path, KILLS)
+def test_killing_the_house_loses_and_repeats_nothing(
+    database: str, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    verdict, house = under_load(database, tmp_path, KILLS)
+    record_property("slowest start in seconds", round(house.slowest, 2))
+    record_property("dearest start in seconds of processor time", round(house.dearest, 2))
     assert verdict.clean, verdict
     assert verdict.acknowledged >= PLAYERS * KILLS
     assert verdict.cut > 0  # some outcomes were unknown, or the kills met nobody
-    assert slowest < 30, "the house was not serving again in time"
+    # Three seconds on a machine of one's own; on a busy one only the processor time can be held to that.
+    assert house.dearest < 3, "the house was not serving again in time"
+    assert house.slowest < 30
 
 
 def test_an_answer_before_the_commit_is_caught(database: str, tmp_path: Path) -> None:

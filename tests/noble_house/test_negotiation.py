@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import magnate
+from magnate.conformance.checks import Audited
 from magnate.games.noble_house import GAME
 from magnate.games.noble_house.anytime import OpenWindow, Segment
 from magnate.games.noble_house.income import Collect
@@ -244,6 +245,18 @@ def test_b43_leases_end_by_term_or_notice_without_loss_of_face() -> None:
     s.round = 2
     run(s, RoundEnd())
     assert (s.leases, s.price["rothwell_gornt"], free(s, 0)) == ({}, 24, ["airline-1"])
+
+
+@rule("lease.end")
+def test_b43_everything_agrees_when_the_end_of_a_lease_is_told() -> None:
+    s = talk()
+    own(s, 0, "airline", "land")
+    sign_lease(s, ("lease", "me", "airline-1+land-1", 0, 0, "once/lender"), 0, 1)
+    found: list[str] = []
+    s.events = Audited(GAME, s, found)
+    magnate.push(s, GAME.parse(s, "end lease 1", 1))
+    assert [type(logged.event).__name__ for logged in s.events][0] == "LeaseEnded"
+    assert found == []
 
 
 @rule("lease.end", "contract.replacement", "lease.terms")

@@ -82,10 +82,10 @@ def drop_certificate(s: NobleHouse, certificate: int) -> None:
 def end_lease(s: NobleHouse, number: int, why: str) -> None:
     """The certificates go home; a contract of the borrower that loses one needs another. [lease.end]"""
     lease = Lease(*s.leases.pop(number))
-    s.log(LeaseEnded, number, why)
     for i in lease.certificates:
         unbind(s, i, cure=False)
         s.borrower[i] = NOBODY
+    s.log(LeaseEnded, number, why)
 
 
 def collect_fees(s: NobleHouse, borrower: Seat) -> None:

@@ -255,7 +255,7 @@ def test_b43_everything_agrees_when_the_end_of_a_lease_is_told() -> None:
     found: list[str] = []
     s.events = Audited(GAME, s, found)
     magnate.push(s, GAME.parse(s, "end lease 1", 1))
-    assert [type(logged.event).__name__ for logged in s.events][0] == "LeaseEnded"
+    assert next(type(logged.event).__name__ for logged in s.events) == "LeaseEnded"
     assert found == []
 
 

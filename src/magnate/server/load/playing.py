@@ -119,7 +119,7 @@ class Playing:
     # -- playing ---------------------------------------------------------------------------------------------------
 
     async def play(self) -> float:
-        """Moves at random times, so many a second on average; how long it took until the last was sent."""
+        """Moves at random times, so many a second on average; how long it took until the last was everywhere."""
         begun = due = time.perf_counter()
         while True:
             due -= log((self.chance.pick(FINE, "wait") + 1) / FINE) / self.plan.rate
@@ -131,9 +131,8 @@ class Playing:
                 continue
             self.late.append(time.perf_counter() - due)
             self.tasks.append(asyncio.create_task(self._move(self.ready.popleft(), due)))
-        took = time.perf_counter() - begun
         await asyncio.gather(*self.tasks)
-        return took
+        return time.perf_counter() - begun
 
     async def _move(self, table: Table, due: float) -> None:
         """One move, from the moment it was due to the last stream that has it; then a look at what comes next."""

@@ -15,9 +15,10 @@ from magnate.games.chicago1875.state import Chicago, CompanyId
 
 Namer = Callable[[str, object], str]
 LEFT_OUT = N_(
-    "Assumes today's chain and demand row, and no assets, trades, emergency shares or appeal bonuses. "
-    "Pointed out: the most revenue after the cubes."
+    "All of these assume today's chain and demand row, and no assets, trades, emergency shares or appeal bonuses. "
+    "Pointed out is what leaves the most after the cubes."
 )
+NO_RUN = N_("No further factory can run: it lacks a crew, or cubes that can be had and paid.")
 
 
 def estimates(s: Chicago, seat: int | None, name: Namer) -> tuple[Estimate, ...]:
@@ -26,7 +27,10 @@ def estimates(s: Chicago, seat: int | None, name: Namer) -> tuple[Estimate, ...]
     own = [company for company in s.order if s.director[company] == seat]
     others = [company for company in s.order if s.director[company] != seat]
     ready = [company for company in (*own, *others) if turns[company].stage != DONE]
-    earning = [earnings(s, company, turns[company], seat, name) for company in ready]
+    notes = (LEFT_OUT, *[""] * len(ready))
+    earning = [
+        earnings(s, company, turns[company], seat, name, note) for company, note in zip(ready, notes, strict=False)
+    ]
     if s.order and not earning:
         earning = [Estimate(N_("What companies can earn this turn"), (), (), N_("All have operated this decade."))]
     held = [company for company in s.order if seat is not None and sellable(s, seat, company)]
@@ -37,15 +41,16 @@ def estimates(s: Chicago, seat: int | None, name: Namer) -> tuple[Estimate, ...]
 # -- what a company can earn -------------------------------------------------------------------------------------------
 
 
-def earnings(s: Chicago, company: CompanyId, turn: Turn, seat: int | None, name: Namer) -> Estimate:
+def earnings(s: Chicago, company: CompanyId, turn: Turn, seat: int | None, name: Namer, note: str) -> Estimate:
     """Each way to operate: cubes, goods, revenue, dividend, and the stock value after it. [operating.order]"""
     title = f"{name('company', company)}: what it can earn this turn"
     mine = () if seat is None else ("To you",)
     heads = ("Factories run", "Cubes to buy", "Cost", "Sold", "Revenue", "A share", *mine, "If paid", "If withheld")
     found = plans(s, company, turn)
     rows = tuple(plan_row(s, company, plan, seat, name) for plan in found)
-    now = " It is operating now." if turn.stage == NOW else ""
-    return Estimate(title, heads, rows, LEFT_OUT + now, (best(found),) if found else ())
+    notes = [N_("It is operating now.")] if turn.stage == NOW else []
+    notes += [NO_RUN] if len(found) == 1 else []
+    return Estimate(title, heads, rows, " ".join([*notes, note]).strip(), (best(found),) if len(found) > 1 else ())
 
 
 def plan_row(s: Chicago, company: CompanyId, plan: Plan, seat: int | None, name: Namer) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Running the house: one process, from an empty folder to an open browser, and down again within seconds."""
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -112,6 +113,8 @@ async def serve(settings: Settings, say: Say, browser: bool = True, level: str =
             app, log_config=None, access_log=False, server_header=False, proxy_headers=False,
             timeout_graceful_shutdown=DRAIN, lifespan="on", ws="none",
         )  # fmt: skip
+        gc.collect()
+        gc.freeze()  # the program itself stays: looking through it again and again stops the house for 0.1 s each time
         await House(config, opened).serve([door])
     finally:
         door.close()

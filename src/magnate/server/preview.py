@@ -1,7 +1,8 @@
 """What a move would do, told before it is made.
 
 Nothing hidden is ever touched: the move is played in worlds that the seat could be in, dealt by luck of their own,
-and only what happens in all of them is told. It stops where luck would have to decide.
+and only what happens in all of them is told. It stops where luck would have to decide, or where something of the
+others comes to light.
 """
 
 import secrets
@@ -15,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 from magnate.core import codec
 from magnate.core.chance import Chance, Sampler
 from magnate.core.driver import asking, push, refusal
+from magnate.core.event import Logged
 from magnate.core.game import Game
 from magnate.core.move import Move, Seat
 from magnate.core.state import State
@@ -28,7 +30,7 @@ from magnate.server.who import house_of, limit, must_be_somebody
 from magnate.web.boards.plain.picture import empty, pieces
 
 router = APIRouter(include_in_schema=False)
-FEW, MORE = 2, 4  # worlds to compare; more where something hidden comes to light
+WORLDS = 2  # to compare
 SKIPPED = ("game", "seat", "agenda", "asked")
 CHANGES = 12  # told at once
 LINES = 12
@@ -56,17 +58,30 @@ class Preview:
 
 
 class Unforeseen(Exception):
-    """Luck would have to decide."""
+    """Luck, or what is hidden, would have to decide."""
 
 
 class NoLuck(Chance):
     """Lends nothing: a preview ends where luck begins."""
 
     def pick(self, n: int, why: str) -> int:
-        raise Unforeseen(why)
+        raise Unforeseen("luck")
 
     def fork(self) -> "NoLuck":
         return self
+
+
+class Ear(list[Logged]):
+    """Listens until something comes to light that is not the mover's own."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def append(self, logged: Logged) -> None:
+        if logged.event.reveals and logged.event.args().get("seat") != self.seat:
+            raise Unforeseen("what is hidden")
+        super().append(logged)
 
 
 @dataclass(frozen=True)
@@ -74,55 +89,48 @@ class World:
     """A move played in a world that the seat could be in."""
 
     lines: tuple[str, ...]
-    seen: dict[str, Any]
-    luck: bool
+    seen: dict[str, Any] | None  # None = figures may tell what nobody knows yet
+    rest: str
     final: bool
-    reveals: bool
 
 
 def preview(game: Game, s: State, move: Move, seats: int) -> Preview:
     """What a legal move does, as far as this seat can know it."""
     before = view(game, s, move.seat)
-    worlds = [imagine(game, s, move) for _ in range(FEW)]
-    if any(world.reveals for world in worlds):
-        worlds += [imagine(game, s, move) for _ in range(MORE - FEW)]
+    worlds = [imagine(game, s, move) for _ in range(WORLDS)]
     lines = common([world.lines for world in worlds])
     columns = Columns(game, s.rules, seats, move.seat)
-    found = [list(columns.differences(before, world.seen)) for world in worlds]
+    found = [list(columns.differences(before, world.seen)) if world.seen else [] for world in worlds]
     certain = [change for change in found[0] if all(change in others for others in found[1:])]
     certain.sort(key=lambda change: rank(game, move, change))
     differ = any(others != found[0] for others in found) or any(world.lines != lines for world in worlds)
-    luck = any(world.luck for world in worlds)
-    rest = "luck" if luck else "what is hidden" if differ else ""
+    rest = next((world.rest for world in worlds if world.rest), "what is hidden" if differ else "")
     return Preview(
         lines[:LINES],
         tuple(certain[:CHANGES]),
         max(0, len(certain) - CHANGES),
         rest,
-        luck or differ or any(world.final for world in worlds),
+        bool(rest) or any(world.final for world in worlds),
     )
 
 
 def imagine(game: Game, s: State, move: Move) -> World:
-    """Play the move in a world dealt anew, up to where luck decides."""
+    """Play the move in a world dealt anew, as far as it can be foreseen."""
     world: State = game.redeal(s, move.seat, Sampler(secrets.randbits(63)))
     world.chance = NoLuck()
-    world.events = []
-    luck = False
+    world.events = Ear(move.seat)
+    rest = ""
     try:
         push(world, move)
-    except Unforeseen:
-        luck = True
+    except Unforeseen as why:
+        rest = str(why)
         world.agenda.clear()  # it lies between two questions
-    events = list(world.events)
     ask = asking(world)
-    reveals = any(logged.event.reveals for logged in events)
     return World(
-        tuple(game.say(event.text, event.args()) for event in visible(events, move.seat)),
-        view(game, world, move.seat),
-        luck,
-        luck or reveals or ask is None or move.seat not in ask.seats(world),
-        reveals,
+        tuple(game.say(event.text, event.args()) for event in visible(world.events, move.seat)),
+        None if rest == "what is hidden" else view(game, world, move.seat),
+        rest,
+        any(logged.event.reveals for logged in world.events) or ask is None or move.seat not in ask.seats(world),
     )
 
 

@@ -117,6 +117,7 @@ class Charter(NamedTuple):
     partners: tuple[Person, ...] = ()
     turn: Turn | None = None
     replaces: bool = False  # does without managers
+    by_managers: bool = False  # its price goes by managers, not by salespeople
 
 
 def charters(view: View, rules: Ruleset, seats: Sequence[Person], operating: str) -> dict[str, dict[str, Charter]]:
@@ -168,7 +169,7 @@ def bare(view: View, rules: Ruleset, printed: Company, place: int) -> Charter:
         tuple(plant(view, printed, at, factory) for at, factory in enumerate(printed.factories)),
         ladder(view, printed, staff, founded), notes(printed), printed.slots, printed.appeal, rules.par_values,
         bool(printed.reconstructed), unlimited_sales=printed.salespeople_unlimited,
-        replaces=not printed.can_gain_managers,
+        replaces=not printed.can_gain_managers, by_managers=printed.managers_price > 0,
     )  # fmt: skip
 
 

@@ -136,8 +136,8 @@ GOALS = {
     "appeal": ("star", "Highest appeal"),
     "treasury": ("coin", "Richest treasury"),
     "partners": ("partner", "Partners"),
-    "common_certificates": ("cert", "Common certificates"),
-    "preferred_certificates": ("cert", "Preferred certificates"),
+    "common_certificates": ("cert", "Common shares"),
+    "preferred_certificates": ("cert", "Preferred shares"),
 }
 
 

@@ -142,7 +142,9 @@ def marks(effect: Effect) -> str:
             return icon("crate") * count
         case powers.StockSteps(steps):
             return icon("up") + tag(f"+{steps}")
-        case powers.Revenue(amount) | powers.Fundraise(amount):
+        case powers.Revenue(amount):
+            return tag(f"+${amount}")
+        case powers.Fundraise(amount):
             return icon("coin") + tag(f"+${amount}")
         case powers.Boost(amount):
             return icon("crate") + tag(f"+${amount}")

@@ -82,7 +82,11 @@ table.addEventListener("pointerout", (event) => {
 });
 table.addEventListener("focusin", (event) => { if (option(event.target)) consider(option(event.target)); });
 document.addEventListener("consider", (event) => consider(event.detail));
-document.addEventListener("shown", () => { considered = null; deciding = null; gone = false; });
+document.addEventListener("shown", (event) => {
+  if (!event.detail.includes("tray")) return;
+  considered = deciding = null;
+  gone = false;
+});
 
 let press = 0;
 let pressed = null; // a long press has shown what it would do: the tap that ends it is no choice

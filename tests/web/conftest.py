@@ -86,9 +86,11 @@ def chromium() -> Iterator[Browser]:
 class Guest:
     """One person in a browser of their own, who notes everything that goes wrong."""
 
-    def __init__(self, browser: Browser, address: str, width: int = 1400, asked: bool = False) -> None:
+    def __init__(
+        self, browser: Browser, address: str, width: int = 1400, asked: bool = False, height: int = 900, **more: Any
+    ) -> None:
         self.address = address
-        self.context = browser.new_context(viewport={"width": width, "height": 900}, base_url=address)
+        self.context = browser.new_context(viewport={"width": width, "height": height}, base_url=address, **more)
         self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
         self.page.add_init_script(REPORT if asked else REPORT + AT_ONCE)
@@ -118,8 +120,8 @@ class Guest:
 def guests(chromium: Browser, house: Served) -> Iterator[Any]:
     came: list[Guest] = []
 
-    def come(width: int = 1400, asked: bool = False) -> Guest:
-        came.append(Guest(chromium, house.address, width, asked))
+    def come(width: int = 1400, asked: bool = False, **more: Any) -> Guest:
+        came.append(Guest(chromium, house.address, width, asked, **more))
         return came[-1]
 
     yield come

@@ -1,0 +1,270 @@
+"""Whole games in real browsers: by clicks on the board, by keyboard alone, on a phone, and without JavaScript."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import expect
+
+from magnate.core.chance import Sampler
+from tests.web.conftest import Guest, Served
+
+Come = Callable[..., Guest]
+BUSY = "409 (Conflict)"  # somebody else was quicker; the page sees to it
+
+# How things stand on a page, in one look.
+SIGN = """
+() => {
+  const status = document.querySelector("#status").innerText;
+  const yes = document.querySelector("[data-confirm]");
+  const shown = [...document.querySelectorAll("#choose .why[open]")].length;
+  return [status.match(/Move \\d+/)?.[0] ?? status, document.querySelector("[data-narrow]")?.innerText ?? "",
+    yes && !yes.hidden ? yes.value : "", shown, document.querySelector("#prompt")?.innerText ?? ""].join("|");
+}
+"""
+
+# Wait until they stand differently.
+OTHERWISE = f"""
+(was) => new Promise((done, fail) => {{
+  const sign = {SIGN};
+  const until = Date.now() + 60000;
+  const look = () => sign() !== was ? done(sign()) : Date.now() > until ? done("") : setTimeout(look, 15);
+  look();
+}})
+"""
+
+# Something that can be pressed now, by a number: on the board or in the tray. It must really lie under the finger.
+SPOT = """
+([number, where]) => {
+  const yes = document.querySelector("[data-confirm]");
+  const there = [...document.querySelectorAll(where)].filter((each) => each.checkVisibility());
+  const found = yes && !yes.hidden ? [yes] : there;
+  for (let i = 0; i < found.length; i++) {
+    const target = found[(number + i) % found.length];
+    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = target.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height / 2, 20)];
+    const hit = document.elementFromPoint(x, y)?.closest("button, [data-at].lit");
+    if (hit === target) return { x, y, board: target.matches("[data-at]"), text: target.textContent.slice(0, 60) };
+  }
+  return null;
+}
+"""
+PRESSED = ".zone [data-at].lit, #choose .opt"
+
+
+@dataclass
+class Hand:
+    """Somebody who presses whatever can be pressed."""
+
+    guest: Guest
+    dice: Sampler
+    touch: bool = False
+    on_board: int = 0
+    in_tray: int = 0
+
+    def sign(self) -> str:
+        return str(self.guest.page.evaluate(SIGN))
+
+    def wait(self, was: str) -> str:
+        return str(self.guest.page.evaluate(OTHERWISE, was))
+
+    def asked(self) -> bool:
+        return self.guest.page.locator("#status strong").count() > 0
+
+    def press(self) -> None:
+        """One press, and what follows it."""
+        was = self.sign()
+        page = self.guest.page
+        spot = page.evaluate(SPOT, [self.dice.pick(1000, "spot"), PRESSED])
+        assert spot is not None, page.locator("#tray").inner_text()
+        if self.touch:
+            page.touchscreen.tap(spot["x"], spot["y"])
+        else:
+            page.mouse.click(spot["x"], spot["y"])
+        self.on_board += spot["board"]
+        self.in_tray += not spot["board"]
+        assert self.wait(was) != "", f"nothing followed: {spot} {was}"
+
+
+def over(guest: Guest) -> bool:
+    return "The game is finished" in guest.page.locator("#status").inner_text()
+
+
+def against_bots(guest: Guest, game: str = "chicago1875") -> None:
+    """The shortest way to a table."""
+    guest.page.goto("/")
+    guest.page.locator(f"form:has(input[name=game][value={game}])").get_by_role("button").click()
+
+
+def play_on(*hands: Hand) -> None:
+    """Press until the game is over."""
+    while not over(hands[0].guest):
+        for hand in hands:
+            was = hand.sign()
+            if hand.asked():
+                hand.press()
+                break
+        else:
+            hands[0].wait(was if len(hands) == 1 else hands[0].sign())
+    for hand in hands:
+        expect(hand.guest.page.locator("#status")).to_contain_text("The game is finished")
+
+
+def test_two_people_play_a_whole_game_by_clicks(guests: Come, house: Served) -> None:
+    """On the board and in the tray, each with a seat of their own, a bot at the third; and no seat sees another's."""
+    ann, bob = guests(1600, height=1000), guests(1400)
+    seats = {"seat-0": "me", "seat-1": "open", "seat-2": "greedy", "seat-3": "none"}
+    ann.page.goto("/new/chicago1875")
+    for name, value in seats.items():
+        ann.page.locator(f"select[name={name}]").select_option(value)
+    ann.page.get_by_role("button", name="Open the table").click()
+    path = ann.page.url.removeprefix(ann.address)
+    ann.page.get_by_role("button", name=re.compile("link", re.I)).first.click()
+    link = ann.page.get_by_label("Send this link").input_value()
+    ann.page.goto(path)
+    bob.page.goto(link)
+    bob.page.get_by_role("button", name="Sit down").click()
+    ann.page.get_by_role("button", name="Start").click()
+    expect(bob.page.locator("#status")).to_contain_text("Move ")
+    hands = [Hand(ann, Sampler(1)), Hand(bob, Sampler(2))]
+    seen = 0
+    while not over(ann):
+        asked = [hand for hand in hands if hand.asked()]
+        if asked:
+            asked[0].press()
+            seen += keeps_secrets(ann, bob)
+        else:
+            ann.page.evaluate(OTHERWISE, hands[0].sign())
+    assert seen > 20
+    assert sum(hand.on_board for hand in hands) > 20
+    assert sum(hand.in_tray for hand in hands) > 20
+    results = [guest.page.locator("#tray").inner_text() for guest in (ann, bob)]
+    expect(bob.page.locator("#status")).to_contain_text("The game is finished")
+    assert results[0] == results[1]
+    for guest in (ann, bob):
+        guest.is_content(but=BUSY)
+
+
+def keeps_secrets(ann: Guest, bob: Guest) -> bool:
+    """Whether there were secrets to keep: no tile in a hand is named anywhere on the other's page."""
+    mine = "() => [...document.querySelectorAll('.zone [id^=hand-]')].map((each) => each.id.slice(5))"
+    hands = [guest.page.evaluate(mine) for guest in (ann, bob)]
+    for tiles, other in zip(hands, (bob, ann), strict=True):
+        page = other.page.content()
+        assert not [tile for tile in tiles if re.search(rf"\b{re.escape(tile)}\b", page)]
+    return any(hands)
+
+
+def test_a_whole_game_by_keyboard_alone(guests: Come, house: Served) -> None:
+    me = guests(1400, asked=True, reduced_motion="reduce")
+    page = me.page
+    page.goto("/")
+    while page.evaluate("document.activeElement.form?.game?.value") != "chicago1875":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_contain_text("your turn", timeout=60_000)
+    hand = Hand(me, Sampler(3))
+    confirmed = reached = 0
+    while not over(me):
+        was = hand.sign()
+        if not hand.asked():
+            hand.wait(was)
+            continue
+        if page.evaluate("document.activeElement.matches('[data-confirm]')"):
+            confirmed += 1
+        else:
+            reached += choose_by_key(me, hand.dice)
+        page.keyboard.press("Enter")
+        assert hand.wait(was) != "", f"nothing followed: {was} {page.evaluate('document.activeElement.outerHTML')}"
+    assert confirmed > 10
+    assert reached > 10
+    me.is_content(but=BUSY)
+
+
+def choose_by_key(guest: Guest, dice: Sampler) -> bool:
+    """Go to a move: on the board by arrows, or in the tray by number. True if it is on the board."""
+    page = guest.page
+    page.keyboard.press("b")
+    if dice.pick(2, "where") and page.evaluate("document.activeElement.closest('[data-at].lit') !== null"):
+        for _ in range(dice.pick(4, "steps")):
+            page.keyboard.press(("ArrowRight", "ArrowDown")[dice.pick(2, "way")])
+        if page.evaluate("document.activeElement.closest('[data-at].lit') !== null"):
+            return True
+    shown = page.locator("#choose .opt:visible").count()
+    page.keyboard.press(str(1 + dice.pick(min(9, shown), "number")))
+    assert page.evaluate("document.activeElement.matches('.opt')")
+    return False
+
+
+def test_a_whole_game_on_a_phone(guests: Come, house: Served) -> None:
+    me = guests(360, height=740, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    against_bots(me)
+    expect(me.page.locator("#status")).to_contain_text("your turn", timeout=60_000)
+    hand = Hand(me, Sampler(4), touch=True)
+    while not over(me):
+        was = hand.sign()
+        if hand.asked():
+            tray = me.page.locator("#tray").bounding_box()
+            assert tray is not None
+            assert tray["height"] <= 370 + 1, "the tray covers more than half of the screen"
+            assert tray["width"] <= 360
+            hand.press()
+        else:
+            hand.wait(was)
+    assert me.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert hand.on_board > 5
+    me.is_content(but=BUSY)
+
+
+def test_a_whole_game_without_javascript(guests: Come, house: Served) -> None:
+    me = guests(1400, java_script_enabled=False)
+    page = me.page
+    against_bots(me)
+    dice = Sampler(5)
+    count = 0
+    while not over(me):
+        moves = page.locator("#choose button[name=move]")
+        options = moves.count()
+        if not options:
+            page.get_by_role("link", name="Look again").click()
+            continue
+        chosen = moves.nth(dice.pick(options, "move"))
+        folded = page.locator("#choose .group > details:not(.why):not([open])")
+        if not chosen.is_visible():
+            folded.first.locator("summary").first.click()
+        chosen.click()
+        count += 1
+    assert count > 20
+    expect(page.get_by_role("heading", name="Result")).to_be_visible()
+
+
+def test_a_restart_in_mid_turn_loses_nothing(guests: Come, house: Served) -> None:
+    """The house goes down between a choice and its confirmation; the page says so, catches up, and goes on."""
+    me = guests(1400, asked=True)
+    page = me.page
+    against_bots(me)
+    expect(page.locator("#status")).to_contain_text("your turn", timeout=60_000)
+    page.evaluate("window.same = true")
+    number = me.number()
+    house.stop()
+    expect(page.get_by_role("alert")).to_contain_text("The line is down")
+    house.start()
+    expect(page.get_by_role("alert")).to_have_count(0, timeout=30_000)
+    option = page.locator("#choose .opt:visible").last
+    label = option.inner_text()
+    option.hover()
+    expect(page.locator("[data-outcome] h3")).to_have_text(label)
+    option.click()
+    page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
+    if page.locator("[data-confirm]").is_visible():
+        house.stop()
+        expect(page.get_by_role("alert")).to_contain_text("The line is down")
+        page.locator("[data-confirm]").click()
+        house.start()
+    expect(page.locator("#status")).not_to_contain_text(f"Move {number}.", timeout=40_000)
+    expect(page.get_by_role("alert")).to_have_count(0, timeout=30_000)
+    assert page.evaluate("window.same") is True
+    log: Any = page.locator("#log").inner_text()
+    assert str(number + 1) in log or page.locator("#log li").count() > 0

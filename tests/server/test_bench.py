@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from magnate.server.load import machine, playing
-from magnate.server.load.filling import fill
+from magnate.server.load.filling import FINISHED, fill
 from magnate.server.load.houses import servers
 from magnate.server.load.plan import CannotMeasure, Laid, Plan, Seated
 from magnate.server.load.report import measure, tell
@@ -34,7 +34,8 @@ def test_every_move_reaches_every_seat(database: str, stream: str) -> None:
     if machine.PROC.exists():
         assert all(10 < each < 1024 for each in report["memory_mib"])
         assert (report["cpu_s"]["database"] is None) == (several == 1)
-    assert min(report["finished_games"]["moves"]) > 300
+    assert len(report["finished_games"]["moves"]) == FINISHED
+    assert min(report["finished_games"]["moves"]) > 0
     assert report["finished_games"]["first_look_ms"]["max"] > 0
     words = tell(report)
     assert f"deliveries: {4 * report['moves']}, lost 0, streams ended 0" in words

@@ -163,10 +163,12 @@ def test_axe_finds_what_is_wrong(filled: Filled) -> None:
 
 @pytest.mark.parametrize("route", list(PAGES))
 def test_axe_finds_nothing(filled: Filled, route: str) -> None:
-    assert looked_at(filled.page, PAGES[route], filled.known) == []
+    found = looked_at(filled.page, PAGES[route], filled.known)
+    assert not found, "\n".join(found)
 
 
 def test_axe_finds_nothing_for_strangers(filled: Filled) -> None:
     """Those who have no account see other pages under the same addresses; so do those who are lost."""
     addresses = ("/", "/t/{carnegie-action}", "{link}", "/nowhere", "/t/{open}/nowhere")
-    assert looked_at(filled.guest, addresses, filled.known) == []
+    found = looked_at(filled.guest, addresses, filled.known)
+    assert not found, "\n".join(found)

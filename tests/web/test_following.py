@@ -1,0 +1,178 @@
+"""Following a game in a real browser: stepping through the past, the digest, the notice, and pages that fit."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.games import finished
+from tests.web.conftest import Guest, Served
+from tests.web.test_browser import sat_down, to_move
+
+Come = Callable[..., Guest]
+PIECES = r"""
+[...document.querySelectorAll(".zone, #happened")].map((box) => [box.id, box.innerHTML.replace(/ style="[^"]*"/g, "")])
+"""  # pieces that glide carry a name for a moment
+
+
+def moves_on(mover: Guest, other: Guest) -> None:
+    """One move, seen by both."""
+    number = mover.number()
+    mover.moves().last.click()
+    for guest in (mover, other):
+        expect(guest.page.locator("#status")).to_contain_text(f"Move {number + 1}.", timeout=20_000)
+
+
+def until_asked(mover: Guest, other: Guest) -> None:
+    """Moves until the other is asked."""
+    for _ in range(6):
+        if other.page.title().startswith("(!) "):
+            break
+        moves_on(mover, other)
+    expect(other.page).to_have_title(re.compile(r"^\(!\) "))
+
+
+def brought(come: Come, game: str = "chicago1875", width: int = 1400) -> tuple[Guest, str]:
+    """Somebody with the record of a whole game."""
+    ann = come(width)
+    ann.page.goto("/")
+    ann.page.request.post(
+        "/records", form={"text": finished(game, 3), "title": "Past"}, headers={"origin": ann.address}
+    )
+    ann.page.goto("/records")
+    ann.page.get_by_role("link", name="Past", exact=True).click()
+    ann.page.wait_for_url("**/t/*")
+    return ann, ann.page.url.removeprefix(ann.address)
+
+
+def at(page: Page, number: int) -> None:
+    """The page shows this entry, and says so everywhere."""
+    expect(page.locator("#entry")).to_have_text(str(number))
+    expect(page.locator("#happened [aria-current] .at")).to_have_text(str(number))
+    expect(page.locator("#scrub")).to_have_value(str(number))
+    expect(page).to_have_url(re.compile(rf"/history/{number}$"))
+
+
+@pytest.mark.parametrize("game", ["chicago1875", "carnegie"])
+def test_stepping_shows_what_a_fresh_page_shows(guests: Come, house: Served, game: str) -> None:
+    ann, path = brought(guests, game)
+    page = ann.page
+    page.goto(f"{path}/history/30")
+    page.evaluate("window.same = true")
+    steps: list[tuple[Callable[[], Any], int]] = [
+        (lambda: page.keyboard.press("ArrowRight"), 31),
+        (lambda: page.keyboard.press("ArrowLeft"), 30),
+        (lambda: page.get_by_role("link", name="Next", exact=True).click(), 31),
+        (lambda: page.locator("#scrub").fill("90"), 90),
+        (lambda: page.locator("#happened .at", has_text="88").click(), 88),
+        (lambda: page.get_by_role("link", name="First", exact=True).click(), 0),
+    ]
+    seen = {}
+    for step, number in steps:
+        step()
+        at(page, number)
+        seen[number] = page.evaluate(PIECES)
+    expect(page.locator("#step-previous")).to_have_attribute("aria-disabled", "true")
+    assert page.evaluate("window.same") is True
+    for number, pieces in seen.items():
+        page.goto(f"{path}/history/{number}")
+        assert dict(page.evaluate(PIECES)) == dict(pieces), number
+    ann.is_content()
+
+
+def test_the_past_plays_by_itself_until_told_to_stop(guests: Come, house: Served) -> None:
+    ann, path = brought(guests)
+    page = ann.page
+    page.goto(f"{path}/history/5")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#entry")).to_have_text("7")
+    page.get_by_role("button", name="Pause").click()
+    stopped = page.locator("#entry").inner_text()
+    page.wait_for_timeout(1600)  # longer than a step takes
+    expect(page.locator("#entry")).to_have_text(stopped)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.get_by_role("link", name="Last", exact=True).click()
+    expect(page.locator("#study-box")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#study-box")).to_be_visible()
+    page.get_by_role("button", name="Open a private table").click()  # from the entry that is shown
+    expect(page.locator("#status")).to_contain_text(re.compile("Move"))
+    ann.is_content()
+
+
+def test_without_scripts_every_step_is_a_link_or_a_form(guests: Come, house: Served) -> None:
+    ann, path = brought(guests)
+    context = ann.context.browser.new_context(  # type: ignore[union-attr]  # it has a browser
+        base_url=ann.address, java_script_enabled=False, storage_state=ann.context.storage_state()
+    )
+    page = context.new_page()
+    page.goto(f"{path}/history/30")
+    page.get_by_role("link", name="Next", exact=True).click()
+    expect(page).to_have_url(re.compile("/history/31$"))
+    page.locator("#exact input[type=number]").fill("12")
+    page.locator("#exact button").click()
+    expect(page).to_have_url(re.compile("/history/12$"))
+    expect(page.locator("#entry")).to_have_text("12")
+    page.locator("#go").click()  # where the slider stands
+    expect(page).to_have_url(re.compile("/history/12$"))
+    context.close()
+
+
+def test_the_digest_can_be_read_and_put_away(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    for _ in range(12):
+        mover, other = to_move(ann, bob)
+        moves_on(mover, other)
+        if other.page.locator(".digest").count():
+            break
+    digest = other.page.locator(".digest")
+    expect(digest).to_contain_text("Since your last move")
+    digest.locator("summary").click()
+    expect(digest.locator(f'li[value="{other.number()}"]')).to_be_visible()
+    digest.get_by_role("button", name="put it away").click()
+    expect(other.page.locator(".digest")).to_have_count(0)
+    other.page.reload()
+    expect(other.page.locator(".digest")).to_have_count(0)
+    for guest in (ann, bob):
+        guest.is_content()
+
+
+def test_a_turn_is_announced_by_title_icon_and_sound(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    mover, other = to_move(ann, bob)
+    other.page.locator("h1").click()  # a browser makes no sound before it was touched
+    other.page.evaluate("window.chimes = 0; document.addEventListener('chime', () => window.chimes++)")
+    icon = other.page.locator("link[rel=icon]")
+    assert "icon.svg" in str(icon.get_attribute("href"))
+    until_asked(mover, other)
+    expect(icon).to_have_attribute("href", "/static/icon-turn.svg")
+    assert other.page.evaluate("window.chimes") == 1
+    mover, other = other, mover
+    other.page.locator("h1").click()
+    other.page.evaluate("localStorage.setItem('sound', 'off'); window.chimes = 0;"
+                        "document.addEventListener('chime', () => window.chimes++)")  # fmt: skip
+    until_asked(mover, other)
+    assert other.page.evaluate("window.chimes") == 0
+    for guest in (ann, bob):
+        guest.is_content()
+
+
+def test_pages_fit_their_screens(guests: Come, house: Served) -> None:
+    ann, path = brought(guests, "chicago1875", 360)
+    for width in (360, 1400):
+        ann.page.set_viewport_size({"width": width, "height": 900})
+        for where in ("/log", "/charts", "/calculator", "/report", "/history/60"):
+            ann.page.goto(path + where)
+            assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (where, width)
+    ann.page.goto(f"{path}/charts")
+    figures = ann.page.locator(".chart-sheet").first
+    figures.get_by_text("The figures as a table").click()
+    expect(figures.get_by_role("table")).to_be_visible()
+    with ann.page.expect_download() as download:
+        figures.get_by_role("link", name="Download as CSV").click()
+    assert download.value.suggested_filename == "magnate-chicago1875-wealth.csv"
+    ann.page.goto("/rules/chicago1875#stock.sell")
+    expect(ann.page.locator("[id='stock.sell']")).to_be_in_viewport()
+    ann.is_content()

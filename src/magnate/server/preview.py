@@ -24,7 +24,7 @@ from magnate.core.value import fields_of
 from magnate.core.view import Audience, view, visible
 from magnate.server.api import TableId
 from magnate.server.boards import slug
-from magnate.server.present import filled
+from magnate.server.present import badge, filled
 from magnate.server.problem import Problem, not_found
 from magnate.server.who import house_of, limit, must_be_somebody
 from magnate.web.boards.plain.picture import empty, pieces
@@ -43,7 +43,8 @@ class Change:
     what: str
     before: str
     after: str
-    at: str  # the id under which a board may show it
+    at: str  # the id under which a board may show it: `treasury-swift`, `cash-red`
+    place: str  # the id of the space that a piece would come to: `space-appeal-5`
 
 
 @dataclass(frozen=True)
@@ -176,7 +177,14 @@ class Columns:
             shown = told(self.game, name, one, other) if self.mine(name, keys) else sizes(one, other)
             if shown[0] != shown[1] and not empty(*shown):
                 label = f"{', '.join(names)}: {title}" if names else title.capitalize()
-                yield Change(label, *shown, slug(" ".join((name, *keys))))
+                place = slug(f"space {name} {other}") if type(other) is int else ""
+                yield Change(label, *shown, slug(" ".join((name, *self.painted(name, keys)))), place)
+
+    def painted(self, name: str, keys: tuple[str, ...]) -> tuple[str, ...]:
+        """The keys of an entry as boards write them: seats by their colour."""
+        if name not in self.game.by_seat or not keys:
+            return keys
+        return badge(self.game.name("seat", int(keys[0])), int(keys[0]))["paint"], *keys[1:]
 
     def mine(self, name: str, keys: tuple[str, ...]) -> bool:
         """Whether an entry is there to be seen, and not only its size."""

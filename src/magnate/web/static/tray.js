@@ -48,15 +48,17 @@ function tell(title, said) {
   const nothing = !rest && !said.lines?.length && !said.changes?.length ? "Nothing else changes at once." : "";
   const parts = [make("h3", title), lines, figures, make("p", rest || nothing, "rest")];
   box.replaceChildren(...parts.filter((part) => part.textContent));
-  for (const { at, after } of said.changes ?? []) {
-    const place = document.getElementById(at);
-    if (place && !place.closest("#tray")) place.dataset.then = after;
+  for (const { at, place, after } of said.changes ?? []) {
+    const figure = document.getElementById(at);
+    if (figure?.closest(".zone")) figure.dataset.then = after;
+    document.getElementById(place)?.classList.add("to-come");
   }
 }
 
 function forget() {
   document.querySelector("[data-outcome]")?.replaceChildren();
-  for (const place of document.querySelectorAll("[data-then]")) delete place.dataset.then;
+  for (const figure of document.querySelectorAll("[data-then]")) delete figure.dataset.then;
+  for (const place of document.querySelectorAll(".to-come")) place.classList.remove("to-come");
 }
 
 let considered = null;

@@ -124,3 +124,14 @@ def trust_talk_without_policy() -> None:
     """Nor does the page tell the browser what it may do."""
     trust_talk()
     security.HEADERS.pop("content-security-policy")
+
+
+def a_day_later() -> None:
+    """No bug: this server comes back after more than a day."""
+    lift_limits()
+    honest = Database.now
+
+    async def now(self: Database, connection: AsyncConnection) -> int:
+        return await honest(self, connection) + 25 * 3_600_000
+
+    Database.now = now  # type: ignore[method-assign]

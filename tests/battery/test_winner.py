@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +16,15 @@ from sqlalchemy import select, text
 from magnate.server import schema
 from magnate.server.db import Database, database_url
 from magnate.server.migrate import upgrade
-from tests.battery.plants import forget_keys, take_no_lock
+from tests.battery.plants import a_day_later, forget_keys, lift_limits, take_no_lock
 from tests.battery.served import Client, Plant, Served, newcomer, no_plant, served, size, to_and_fro, told
 from tests.server.conftest import create_database
 
 SLOTS = size(500, 10_000)
 TABLES = 20
 EACH = 2  # writers on each server
-DOUBLES = size(40, 1_000)
+DOUBLES = size(1_000, 10_000) // (2 * EACH)  # keys, each of which is sent by every writer
+SIDE_BY_SIDE = 10  # tables at which that happens
 
 
 @pytest.fixture
@@ -155,22 +156,31 @@ def doubles(ports: list[int], token: str, table: str, rounds: int) -> list[str]:
     return wrong
 
 
+def ask_again(port: int, token: str, table: str, rounds: int) -> None:
+    """The answers given before, long after; and a refusal for another move under the same key."""
+    with closing(Client(port, token)) as late:
+        for number in (0, rounds // 2, rounds - 1):
+            key = f"key-{number:08}"
+            assert told(late.submit(table, number, key, to_and_fro(number)), 200) == {"number": number + 1}
+            told(late.submit(table, number, key, "pass"), 422)
+
+
 def test_one_key_gives_one_entry_and_one_answer(shared: str, tmp_path: Path) -> None:
-    with two(shared, tmp_path) as (one, other):
+    rounds = max(DOUBLES // SIDE_BY_SIDE, 2)
+    with two(shared, tmp_path, lift_limits) as (one, other):
         ports = [one.port, other.port]
-        token, table = newcomer(one.port)
-        assert doubles(ports, token, table, DOUBLES) == []
+        people = [newcomer(one.port) for _ in range(SIDE_BY_SIDE)]
+        with ThreadPoolExecutor(4) as pool:
+            found = pool.map(lambda person: doubles(ports, person[0], person[1], rounds), people)
+            assert [wrong for wrong in found if wrong] == []
         one.kill()
+        one.plant = a_day_later  # the clock of the database, too
         one.start()
         for port in ports:
-            late = Client(port, token)
-            for number in (0, DOUBLES // 2, DOUBLES - 1):
-                key = f"key-{number:08}"
-                again = told(late.submit(table, number, key, to_and_fro(number)), 200)
-                assert again == {"number": number + 1}
-                told(late.submit(table, number, key, "pass"), 422)
-            late.close()
-    assert numbers(shared, [table])[table] == list(range(DOUBLES + 1))
+            for token, table in people:
+                ask_again(port, token, table, rounds)
+    for entries in numbers(shared, [table for _, table in people]).values():
+        assert entries == list(range(rounds + 1))
 
 
 def test_a_house_that_forgets_keys_is_caught(shared: str, tmp_path: Path) -> None:

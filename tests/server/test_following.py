@@ -175,8 +175,10 @@ def test_the_digest_tells_what_came_after_ones_own_move(database: str) -> None:
             }
             visitor = await visiting(front, ann if places[seat].user_id == ann.id else bob)
             assert "Since your last move" in await visitor.get(f"/t/{table}")
+            assert f"{told.moves} move" in await visitor.get("/")
             await visitor.form(f"/t/{table}/seen", number=str(live.number))
             assert "Since your last move" not in await visitor.get(f"/t/{table}")
+            assert "since yours" not in await visitor.get("/")
             await visitor.form(f"/t/{table}/seen", number="1")  # an older page takes nothing back
             assert (await place(house, table, seat)).seen == live.number
         assert digest(live, places, [], None) is None

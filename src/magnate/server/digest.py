@@ -1,5 +1,6 @@
 """Since you were here: what happened after a person's last move, told briefly."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from magnate.server.accounts import Person
 from magnate.server.course import Change, changes
 from magnate.server.house import House
 from magnate.server.live import Live
+from magnate.server.log import path
 from magnate.server.present import LogLine, story
 
 SHOWN = 14  # moves told one by one
@@ -29,7 +31,7 @@ class Digest:
     changes: tuple[Change, ...]
 
 
-def seen_by(live: Live, places: list[Row[Any]], mine: list[Seat]) -> tuple[int, bool]:
+def seen_by(live: Live, places: Sequence[Row[Any]], mine: list[Seat]) -> tuple[int, bool]:
     """The last entry a person knows of: their own last move, or a later one they have said they have seen."""
     own = next((r.number for r in reversed(live.records) if r.seat in mine and r.by == "person"), 0)
     seen = max((place.seen for place in places if place.seat in mine), default=0)
@@ -46,6 +48,12 @@ def digest(live: Live, places: list[Row[Any]], mine: list[Seat], me: Seat | None
     lines = story(live, me, since, live.number)
     changed = changes(live, since, live.number, me)
     return Digest(since, live.number, live.records[since].at, own, len(lines), tuple(lines[-SHOWN:]), tuple(changed))
+
+
+def unseen(live: Live, places: Sequence[Row[Any]]) -> int:
+    """How many moves a person has not seen who sits at these places; none before the first own move."""
+    since, own = seen_by(live, places, [place.seat for place in places])
+    return 0 if own and since == 0 else sum(record.number > since for record in path(live.records, live.number))
 
 
 async def mark_seen(house: House, who: Person, table_id: str, number: int) -> None:

@@ -14,6 +14,7 @@ from magnate.core.state import State
 from magnate.games import GAMES, find
 from magnate.server import schema
 from magnate.server.accounts import Person
+from magnate.server.digest import unseen
 from magnate.server.faces import face
 from magnate.server.house import House
 from magnate.server.log import Damaged
@@ -50,7 +51,7 @@ async def lobby(request: Request) -> Response:
     mine = await tables_of(house, who)
     async with house.db.read() as connection:
         now = await house.db.now(connection)
-        await tell_progress(house, connection, mine[:AT_A_GLANCE])
+        await tell_progress(house, connection, who, mine[:AT_A_GLANCE])
         mine_now = [card for card in mine if card["status"] in ("open", "playing")]
         context: dict[str, Any] = {
             "mine": await seated(connection, mine_now),
@@ -106,16 +107,24 @@ def card_of(row: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def tell_progress(house: House, connection: AsyncConnection, cards: list[dict[str, Any]]) -> None:
-    """Put into each card how far its game is; a damaged game says so on its own page."""
+async def tell_progress(
+    house: House, connection: AsyncConnection, who: Person | None, cards: list[dict[str, Any]]
+) -> None:
+    """Put into each card how far its game is and what is new there; a damaged game says so on its own page."""
     playing = [card["id"] for card in cards if card["status"] == "playing"]
+    if who is None or not playing:
+        return
+    seats = schema.seats.c
+    own = select(seats.table_id, seats.seat, seats.seen).where(seats.user_id == who.id, seats.table_id.in_(playing))
+    places: list[Any] = list(await connection.execute(own))
     query = select(schema.tables).where(schema.tables.c.id.in_(playing), schema.tables.c.quarantine == "")
     for row in (await connection.execute(query)).all():
         try:
             live = await house.games.get(connection, row)
         except Damaged:
             continue
-        next(card for card in cards if card["id"] == row.id)["when"] = when(live.state)
+        card = next(card for card in cards if card["id"] == row.id)
+        card |= {"when": when(live.state), "fresh": unseen(live, [each for each in places if each.table_id == row.id])}
 
 
 def when(s: State) -> str:

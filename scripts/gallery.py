@@ -180,9 +180,9 @@ def shots(known: dict[str, str]) -> Iterator[Shot]:
         for phase in PHASES[key]:
             if f"{key}-{phase}" in known:
                 path = f"/t/{known[f'{key}-{phase}']}"
-                yield Shot(
-                    f"{key}-{phase}", f"{name}: {phase}", path, dark=phase in ("action", "contracts"), whole=("phone",)
-                )
+                sizes = tuple(SIZES) if key == "chicago1875" else ("phone", "desktop")
+                dark = phase in ("action", "contracts")
+                yield Shot(f"{key}-{phase}", f"{name}: {phase}", path, sizes, dark, whole=("phone",))
     table = f"/t/{known['chicago1875-action']}"
     yield Shot(
         "preview",
@@ -308,7 +308,7 @@ def write_page(all_shots: list[Shot]) -> None:
     lines = [
         "# Gallery",
         "",
-        "Made by [scripts/gallery.py](../scripts/gallery.py): current screens of a house of its own, nothing painted over.",
+        "Made by [scripts/gallery.py](../scripts/gallery.py): current screens, nothing painted over.",
         "",
     ]
     for shot in all_shots:

@@ -7,7 +7,7 @@ from itertools import cycle
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from magnate.games import GAMES
 from magnate.server import people, seating
@@ -172,3 +172,54 @@ def test_axe_finds_nothing_for_strangers(filled: Filled) -> None:
     addresses = ("/", "/t/{carnegie-action}", "{link}", "/nowhere", "/t/{open}/nowhere")
     found = looked_at(filled.guest, addresses, filled.known)
     assert not found, "\n".join(found)
+
+
+def test_a_newcomer_plays_in_two_clicks(filled: Filled) -> None:
+    page = filled.guest
+    page.goto("/")
+    page.get_by_role("button", name="Play against bots (Carnegie)").click()
+    expect(page.locator("#status")).to_contain_text("It is your turn", timeout=60_000)
+    page.locator("#tray .opt").locator("visible=true").first.click()
+    expect(page.locator("#status")).not_to_contain_text("Move 0.")
+
+
+def test_the_lobby_shows_first_what_waits(filled: Filled) -> None:
+    page = filled.page
+    page.goto("/")
+    rows = page.get_by_role("region", name="Your tables").locator("li")
+    states = [text.split("\n")[0].strip() for text in rows.locator(".state").all_inner_texts()]
+    assert states == sorted(states, key=["your turn", "waiting for others", "1 open seat"].index)
+    assert set(states) == {"your turn", "waiting for others", "1 open seat"}
+    operating = page.locator(f"[href='/t/{filled.known['chicago1875-operating']}']")
+    assert "decade 1, operating" in rows.filter(has=operating).inner_text()
+    just = page.get_by_role("region", name="Just played").locator("li")
+    assert [just.count(), "won" in just.inner_text(), "Bob Badger" in just.inner_text()] == [1, True, True]
+
+
+def test_a_stored_choice_of_colours_wins(filled: Filled) -> None:
+    page = filled.guest
+    page.emulate_media(color_scheme="light")
+    page.goto("/login")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.evaluate("localStorage.setItem('theme', 'dark')")
+    page.reload()
+    dark = page.evaluate(ground)
+    assert dark != light
+    page.emulate_media(color_scheme="dark")
+    page.evaluate("localStorage.setItem('theme', 'light')")
+    page.reload()
+    assert page.evaluate(ground) == light
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    assert page.evaluate(ground) == dark
+
+
+def test_the_first_key_leads_to_the_content(filled: Filled) -> None:
+    page = filled.guest
+    page.goto("/login")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator("form[action='/login'] [name=name]")).to_be_focused()

@@ -18,7 +18,9 @@ def test_a_few_moves_are_measured() -> None:
     assert load["total"] == sum(size for kind, size in load.items() if kind != "total")
     assert {"page", "css", "js", "fonts"} <= set(load)
     assert load["total"] <= 400_000
+    assert report["browser"]["bytes"] <= 400_000
     assert "drawing a view" in tell(report)
+    assert "not measured" in tell({**report, "browser": None})
 
 
 def test_the_first_load_follows_what_stylesheets_and_scripts_ask_for() -> None:

@@ -28,6 +28,7 @@ from magnate.server.accounts import Person
 from magnate.server.boards import board_of, draw
 from magnate.server.db import database_url
 from magnate.server.house import House
+from magnate.server.load.browser import visits
 from magnate.server.migrate import upgrade_async
 from magnate.server.pages import WEB, templates
 from magnate.server.play import Submission
@@ -62,6 +63,7 @@ def measure(game: Game, moves: int | None = None) -> dict[str, Any]:
         "board_bytes": {"median": round(median(figures.zones)), "max": max(figures.zones)},
         "update_bytes": {"median": round(median(figures.updates)), "p99": round(percentile(figures.updates, 0.99))},
         "first_load_bytes": {"total": sum(load.values()), **load},
+        "browser": visits(game),
     }
 
 
@@ -173,5 +175,15 @@ def tell(report: dict[str, Any]) -> str:
             f"a whole board       {report['board_bytes']['median'] / 1000:.0f} kB",
             f"an update           {update['median'] / 1000:.1f} kB, p99 {update['p99'] / 1000:.1f} kB",
             f"first load          {load['total'] / 1000:.0f} kB compressed ({parts})",
+            "in Chromium         " + browser_words(report["browser"]),
         ]
     )
+
+
+def browser_words(seen: dict[str, float] | None) -> str:
+    """A first visit in words.
+
+    >>> browser_words({"ms": 310.4, "bytes": 223900})
+    '0.31 s, 224 kB'
+    """
+    return f"{seen['ms'] / 1000:.2f} s, {seen['bytes'] / 1000:.0f} kB" if seen else "not measured: none was found"

@@ -112,6 +112,7 @@ class Game:
     passes: tuple[str, ...] = ()  # notations of moves that decline: a standing order may play them
     headings: Mapping[str, str] = {}  # kind of move -> the heading it stands under, where its name will not do
     money: tuple[str, ...] = ()  # columns counted in dollars
+    titles: Mapping[str, str] = {}  # column -> what it is called, where its name will not do
     charts: tuple[Chart, ...] = ()  # what `figures` and `flows` speak of; the first one tells who leads
     seat_fields: tuple[str, ...] = ("seat", "payer", "payee", "giver", "taker")  # fields of events that name a seat
 

@@ -170,13 +170,13 @@ class Columns:
 
     def changes(self, name: str, old: Any, new: Any) -> Iterator[Change]:
         """What has changed in one column."""
-        title = name.replace("_", " ")
+        title = self.game.titles.get(name) or name.replace("_", " ")
         for keys, names, one, other in self.entries(name, old, new):
             if one == other or one is None or other is None:
                 continue
             shown = told(self.game, name, one, other) if self.mine(name, keys) else sizes(one, other)
             if shown[0] != shown[1] and not empty(*shown):
-                label = f"{', '.join(names)}: {title}" if names else title.capitalize()
+                label = f"{', '.join(names)}: {title}" if names else title[:1].upper() + title[1:]
                 place = slug(f"space {name} {other}") if type(other) is int else ""
                 yield Change(label, *shown, slug(" ".join((name, *self.painted(name, keys)))), place)
 

@@ -70,6 +70,7 @@ class CarnegieGame(Game):
     charts = figures.CHARTS
     headings = plain.HEADINGS
     money = plain.MONEY
+    titles = plain.TITLES
 
     def ruleset(self, config: Config) -> Ruleset:
         return options.ruleset(config)

@@ -14,6 +14,18 @@ BY_SEAT = (
 INTERNAL = ("seats", "bank", "warehouse", "done", "payroll", "box", "paid", "study", "steps", "diagonal", "arriving")
 PASSES = ("no donation",)
 MONEY = ("money",)
+TITLES = {
+    "sealed": "sealed project tabs",
+    "given": "donations made",
+    "lying": "employees lying",
+    "standing": "employees standing",
+    "missions": "employees on missions",
+    "track": "transport track",
+    "tab": "project tab",
+    "gifts": "donation",
+    "owner": "project of",
+    "display": "tiles left",
+}
 DECLINING = (
     "StopMoving", "SkipDonation", "EndTurn", "CloseDepartment", "Decline", "StopResearch", "EndActivation",
     "ConfirmPayments",

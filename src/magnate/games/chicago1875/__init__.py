@@ -78,6 +78,7 @@ class Chicago1875(Game):
     passes = plain.PASSES
     headings = plain.HEADINGS
     money = plain.MONEY
+    titles = plain.TITLES
     charts = figures.CHARTS
     seat_fields = (*Game.seat_fields, "before", "after")
 

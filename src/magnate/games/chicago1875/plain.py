@@ -17,6 +17,23 @@ INTERNAL = (
 )  # fmt: skip
 PASSES = ("pass", "buy nothing", "rest")
 MONEY = ("cash", "treasury", "value", "revenue", "tier_price")
+TITLES = {
+    "sold": "sold this decade",
+    "ready": "partners at hand",
+    "start_partner": "partner waiting at",
+    "chosen": "sealed tiles",
+    "order": "companies",
+    "value": "share value",
+    "commons": "common certificates",
+    "preferred": "Preferred Certificate",
+    "automated": "automated workers",
+    "haymarket": "Haymarket Square",
+    "chain": "supply chain",
+    "asset_row": "capital asset",
+    "demand_goods": "goods sold",
+    "exhausted": "exhausted assets",
+    "used": "spaces taken",
+}
 DECLINING = (
     "Pass", "EndSales", "BuyNothing", "Rest", "EndIssue", "EndPurchase", "StopProduction", "EndSelling", "StopHiring",
     "EndTurn", "KeepReady", "LeaveCubes", "LeaveChainCube", "KeepSteel", "SkipAutomation", "KeepPlace", "LetFall",

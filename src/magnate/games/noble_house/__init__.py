@@ -87,6 +87,7 @@ class NobleHouseGame(Game):
     passes = plain.PASSES
     charts = figures.CHARTS
     headings = plain.HEADINGS
+    titles = plain.TITLES
 
     def ruleset(self, config: Config) -> Ruleset:
         return options.ruleset(config)

@@ -21,6 +21,21 @@ INTERNAL = (
 PASSES = (
     "pass", "skip", "announce nothing", "no loan", "no meeting", "leave", "end assets", "end repayments",
 )  # fmt: skip
+TITLES = {
+    "coins": "half-coins",
+    "blocks": "voting blocks",
+    "stops": "asked in",
+    "traded": "traded this round",
+    "bought": "lots bought",
+    "sold": "lots sold",
+    "ballots": "ballot",
+    "pool": "shares in the pool",
+    "gone": "voting blocks gone",
+    "bound": "bound to contract",
+    "pledged": "pledged for loan",
+    "contracts": "contract of",
+    "loan_blocks": "voting blocks pledged",
+}
 DECLINING = (
     "Pass", "SkipTransaction", "NoSupport", "EndAnnouncements", "EndRepayments", "EndAssets", "AllowFall", "LeaveLot",
     "LetLapse", "FindNothing", "LetGo", "NoLoan", "NoMeeting", "TakeNoMore", "LeaveOut", "LetBreak", "CannotPay",

@@ -145,6 +145,7 @@ class Entry(Exact):
     lines: list[str]
     undone_by: int | None
     rule: str = ""
+    label: str = ""
 
 
 class Past(Exact):

@@ -97,18 +97,10 @@ def against_bots(guest: Guest, game: str = "chicago1875") -> None:
     guest.page.locator(f"form:has(input[name=game][value={game}])").get_by_role("button").click()
 
 
-def play_on(*hands: Hand) -> None:
-    """Press until the game is over."""
-    while not over(hands[0].guest):
-        for hand in hands:
-            was = hand.sign()
-            if hand.asked():
-                hand.press()
-                break
-        else:
-            hands[0].wait(was if len(hands) == 1 else hands[0].sign())
-    for hand in hands:
-        expect(hand.guest.page.locator("#status")).to_contain_text("The game is finished")
+def ready(guest: Guest) -> None:
+    """The page has read its scripts, and it is this person's turn."""
+    expect(guest.page.locator("#status")).to_contain_text("your turn", timeout=60_000)
+    expect(guest.page.get_by_role("button", name="Keys")).to_be_visible()
 
 
 def test_two_people_play_a_whole_game_by_clicks(guests: Come, house: Served) -> None:
@@ -163,7 +155,7 @@ def test_a_whole_game_by_keyboard_alone(guests: Come, house: Served) -> None:
     while page.evaluate("document.activeElement.form?.game?.value") != "chicago1875":
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.locator("#status")).to_contain_text("your turn", timeout=60_000)
+    ready(me)
     hand = Hand(me, Sampler(3))
     confirmed = reached = 0
     while not over(me):
@@ -200,7 +192,7 @@ def choose_by_key(guest: Guest, dice: Sampler) -> bool:
 def test_a_whole_game_on_a_phone(guests: Come, house: Served) -> None:
     me = guests(360, height=740, has_touch=True, is_mobile=True, reduced_motion="reduce")
     against_bots(me)
-    expect(me.page.locator("#status")).to_contain_text("your turn", timeout=60_000)
+    ready(me)
     hand = Hand(me, Sampler(4), touch=True)
     while not over(me):
         was = hand.sign()
@@ -244,7 +236,7 @@ def test_a_restart_in_mid_turn_loses_nothing(guests: Come, house: Served) -> Non
     me = guests(1400, asked=True)
     page = me.page
     against_bots(me)
-    expect(page.locator("#status")).to_contain_text("your turn", timeout=60_000)
+    ready(me)
     page.evaluate("window.same = true")
     page.evaluate("localStorage.setItem('confirm', 'every')")
     number = me.number()

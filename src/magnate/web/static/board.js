@@ -49,12 +49,19 @@ export function light() {
   narrow();
 }
 
+// What an element says to everybody, with nothing that is there for the eye alone.
+function wordsOf(element) {
+  const copy = element.cloneNode(true);
+  for (const each of copy.querySelectorAll('[aria-hidden="true"], .reach')) each.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
 const said = (moves) => moves.length === 1 ? moves[0].button.textContent : `${moves.length} moves`;
 
 function dress(element, { state, hint }) {
   if (!dressed.has(element)) {
     const was = { label: element.getAttribute("aria-label"), role: element.getAttribute("role"), tab: element.getAttribute("tabindex") };
-    was.name = (was.label ?? element.getAttribute("title") ?? element.textContent).replace(/\s+/g, " ").trim().slice(0, 90);
+    was.name = (was.label ?? element.getAttribute("title") ?? wordsOf(element)).slice(0, 90);
     const native = element.matches("button, a[href], summary");
     const reach = !native && element instanceof HTMLElement && (element.matches(REACHED) || element.querySelector(INSIDE));
     if (reach) {
@@ -121,7 +128,7 @@ export function clear() {
 function label(element) {
   const chips = [...document.querySelectorAll("[data-facet]")];
   const named = alternativesOf(element)[0].map((name) => chips.find((chip) => chip.dataset.facet === name)?.textContent);
-  return named.filter(Boolean).join(", ") || (dressed.get(element)?.name ?? element.textContent.trim()).slice(0, 40);
+  return named.filter(Boolean).join(", ") || (dressed.get(element)?.name ?? wordsOf(element)).slice(0, 40);
 }
 
 function pick(choice) {

@@ -1,0 +1,167 @@
+"""Choosing at the table: what lights up, what a move would do, why something is refused, and how it is said aloud."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from magnate.games import GAMES
+from tests.web.conftest import Guest, Served
+from tests.web.test_playing import against_bots, ready
+
+Come = Callable[..., Guest]
+
+
+@pytest.fixture
+def me(guests: Come, house: Served) -> Guest:
+    """Somebody who has to establish a company, and is asked again before what is final."""
+    guest = guests(1600, asked=True, height=1000)
+    against_bots(guest)
+    ready(guest)
+    expect(guest.page.locator("#prompt")).to_have_text("Establish your starting company", timeout=60_000)
+    return guest
+
+
+def test_the_board_narrows_the_tray(me: Guest) -> None:
+    page = me.page
+    options = page.locator("#choose .opt:visible")
+    all_ = options.count()
+    space = page.locator("#space-stock-35 [data-at].lit, #space-stock-35[data-at].lit")
+    space.click()
+    expect(page.locator("[data-narrow]")).to_have_text(re.compile(r"\d+ moves with .*Show all"))
+    few = options.count()
+    assert 1 < few < all_
+    assert all("at $35" in each for each in options.all_inner_texts())
+    page.keyboard.press("Escape")
+    expect(options).to_have_count(all_)
+    page.locator("[data-facet^=company]").first.click()
+    expect(page.locator("[data-facet^=company]").first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-narrow]")).to_contain_text("3 moves with")
+    expect(options).to_have_count(3)
+    page.get_by_role("button", name="Show all").click()
+    expect(options).to_have_count(all_)
+    me.is_content()
+
+
+def test_a_move_tells_what_it_does_and_what_is_final_is_asked_again(me: Guest) -> None:
+    page = me.page
+    option = page.locator("#choose .opt:visible").nth(3)
+    label, number = option.inner_text(), me.number()
+    option.hover()
+    outcome = page.locator("[data-outcome]")
+    expect(outcome.get_by_role("heading")).to_have_text(label)
+    expect(outcome).to_contain_text("cash")
+    expect(outcome).to_contain_text("$175 →")
+    expect(page.locator(".zone [data-then]").first).to_be_visible()
+    page.evaluate("localStorage.setItem('confirm', 'every')")
+    option.click()
+    yes = page.locator("[data-confirm]")
+    expect(yes).to_be_focused()
+    expect(yes).to_have_text(f"Confirm: {label}")
+    assert me.number() == number
+    page.keyboard.press("Escape")
+    expect(yes).to_be_hidden()
+    expect(option).to_be_focused()
+    expect(outcome).to_be_empty()
+    page.keyboard.press("Enter")
+    expect(yes).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(f'#log li[value="{number + 1}"]')).to_have_count(1)
+    expect(page.locator("#announce")).to_contain_text("establishes")
+    me.is_content(but="409 (Conflict)")
+
+
+def test_what_is_refused_says_why(me: Guest) -> None:
+    page = me.page
+    why = page.locator("#choose .why").first
+    assert why.locator("summary").inner_text().endswith("why not?")
+    why.locator("summary").click()
+    expect(why.locator(".because")).to_contain_text("company.par")
+    expect(why.locator(".because")).to_contain_text("page")
+    why.locator("summary").click()
+    expect(why.locator(".because")).to_be_hidden()
+    refused = page.locator('.zone [data-at~="par-60"].no').first
+    expect(refused).to_have_attribute("aria-disabled", "true")
+    refused.click(force=True)  # it says that it is disabled, and answers all the same
+    expect(why.locator(".because")).to_be_visible()
+    expect(why.locator("summary")).to_be_focused()
+    assert page.locator("#choose .opt:visible").count() > 3  # nothing else has happened
+    me.is_content()
+
+
+def test_keys_and_questions(me: Guest) -> None:
+    page = me.page
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("take back")
+    page.keyboard.press("Escape")
+    page.keyboard.press("2")
+    expect(page.locator("#choose .opt").nth(1)).to_be_focused()
+    page.keyboard.press("b")
+    assert page.evaluate("document.activeElement.closest('[data-at].lit') !== null")
+    page.keyboard.press("t")
+    expect(page.locator("#prompt")).to_be_focused()
+    page.keyboard.press(":")
+    dialog = page.get_by_role("dialog", name="Ask the board")
+    answer = dialog.get_by_role("log")
+    for asked, told in (
+        ("s", "It is your turn"), ("moves", "1: Establish"), ("why par", "company.par"), ("stock", "Stock track"),
+        ("zones", "Job market"), ("swift", "Swift"), ("nonsense", "Nothing here is called"),
+    ):  # fmt: skip
+        dialog.get_by_role("textbox").fill(asked)
+        page.keyboard.press("Enter")
+        expect(answer).to_contain_text(told)
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    me.is_content()
+
+
+def test_settings_are_kept_in_the_browser(me: Guest) -> None:
+    page = me.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="dark").check()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.get_by_role("radio", name="never").check()
+    page.get_by_role("radio", name="do nothing").check()
+    page.get_by_role("button", name="Close").click()
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    number = me.number()
+    page.locator("#choose .opt").first.click()  # at once
+    expect(page.locator(f'#log li[value="{number + 1}"]')).to_have_count(1)
+    me.is_content(but="409 (Conflict)")
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "chicago1875"])
+def test_every_game_is_chosen_in_the_same_way(guests: Come, house: Served, game: str) -> None:
+    """Whether anybody has drawn its board or not."""
+    guest = guests(1400, asked=True)
+    page = guest.page
+    against_bots(guest, game)
+    ready(guest)
+    page.keyboard.press("1")
+    expect(page.locator("#choose .opt").first).to_be_focused()
+    label = page.locator("#choose .opt").first.inner_text()
+    expect(page.locator("[data-outcome] h3")).to_have_text(label)
+    guest.is_content(but="409 (Conflict)")
+
+
+def test_a_move_is_taken_back_with_a_key(guests: Come, house: Served) -> None:
+    guest = guests(1400)
+    page = guest.page
+    page.goto("/new/carnegie")
+    for seat in range(4):
+        page.locator(f"select[name=seat-{seat}]").select_option("me" if seat < 2 else "none")
+    page.get_by_role("button", name=re.compile("Open|Start|Play")).first.click()
+    expect(page.locator("#choose .opt").first).to_be_visible()
+    number = guest.number()
+    while page.locator("[data-undo]").count() == 0:
+        number = guest.number()
+        page.locator("#choose .opt:visible").first.click()
+        expect(page.locator("#status")).not_to_contain_text(f"Move {number}.")
+    number = guest.number()
+    page.keyboard.press("u")
+    expect(page.locator("#status")).to_contain_text(f"Move {number + 1}.")
+    guest.is_content()

@@ -30,7 +30,8 @@ from tests.battery.twins import Script
 from tests.battery.worlds import ENTRY, PATIENCE, Still, World, in_two_houses
 from tests.battery.worlds import Pair as Houses
 
-TRIALS = size(64, 660)  # for each game; each is one failure with two outcomes of the dice
+# Failures in each game, each with two outcomes of the dice; the solo game draws most often.
+TRIALS = {"chicago1875": size(18, 660), "noble_house": size(18, 660), "carnegie": size(156, 660)}
 KILLS = size(8, 40)
 GAMES = {"chicago1875": 3, "noble_house": 3, "carnegie": 1}
 MOST = 500  # games until enough moves have drawn
@@ -186,9 +187,9 @@ def failures(folder: Path, patch: pytest.MonkeyPatch, key: str, trials: int) -> 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_draw_that_was_not_committed_is_never_seen(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = failures(tmp_path, monkeypatch, key, TRIALS)
+    found = failures(tmp_path, monkeypatch, key, TRIALS[key])
     assert found.wrong == []
-    assert found.done >= TRIALS
+    assert found.done >= TRIALS[key]
 
 
 async def goes_on_first(self: Play, connection: Any, row: Any, live: Any, record: Any, state: Any, *more: Any) -> Any:

@@ -46,8 +46,8 @@ FOLDER = ROOT / "docs" / "gallery"
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "desktop": (1600, 1000)}
 PEOPLE = ("Ann Otter", "Bob Badger", "Cid Crane", "Dee Dormouse", "Eve Egret")
 PASSWORD = "a picture of a house"
-QUALITY = 60
-TALLEST = 2400  # a longer page is cut off
+QUALITY = 50
+TALLEST = 1800  # a longer page is cut off
 GAMES = {"chicago1875": (4, 700), "carnegie": (4, 1000), "noble_house": (5, 700)}  # seats, and moves at most
 PHASES = {
     "chicago1875": {"setup": 0, "stock": 2, "building": 2, "action": 2, "operating": 2},
@@ -172,7 +172,7 @@ async def fill(url: str) -> dict[str, str]:
 def shots(known: dict[str, str]) -> Iterator[Shot]:
     """All pictures, in the order of the page."""
     yield Shot("lobby-visitor", "The lobby, for somebody who has never been here", "/", dark=True, stranger=True)
-    yield Shot("lobby", "The lobby of somebody with tables", "/", dark=True)
+    yield Shot("lobby", "The lobby of somebody with tables", "/", dark=True, whole=())
     yield Shot("new-table", "A new table", "/new/chicago1875")
     yield Shot("waiting", "A table that waits for players", f"/t/{known['mine']}", dark=True)
     yield Shot("invitation", "An invitation", known["link"], stranger=True)
@@ -209,8 +209,8 @@ def shots(known: dict[str, str]) -> Iterator[Shot]:
         ("calculator", "Calculators"),
         ("report", "The final report"),
     ):
-        yield Shot(name, title, f"{past}/{name}")
-    yield Shot("rules", "The rules, each with its page", "/rules/chicago1875", ("desktop", "phone"))
+        yield Shot(name, title, f"{past}/{name}", whole=())
+    yield Shot("rules", "The rules, each with its page", "/rules/chicago1875", ("desktop", "phone"), whole=())
     yield Shot("fairness", "Is the luck fair?", f"/t/{known['ended']}/fairness")
     yield Shot("profile", "A person", f"/people/{known['ann']}")
     yield Shot("records", "Past games", "/records")

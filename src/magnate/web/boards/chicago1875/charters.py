@@ -98,7 +98,7 @@ class Charter(NamedTuple):
     slots: int
     appeal: int
     pars: tuple[int, ...] = ()
-    reconstructed: bool = False
+    doubt: str = ""  # why some of its figures are reconstructed
     paint: str = ""
     sign: str = ""
     director: str = ""
@@ -168,7 +168,7 @@ def bare(view: View, rules: Ruleset, printed: Company, place: int) -> Charter:
         key in view["closed"],
         tuple(plant(view, printed, at, factory) for at, factory in enumerate(printed.factories)),
         ladder(view, printed, staff, founded), notes(printed), printed.slots, printed.appeal, rules.par_values,
-        bool(printed.reconstructed), unlimited_sales=printed.salespeople_unlimited,
+        printed.reason if printed.reconstructed else "", unlimited_sales=printed.salespeople_unlimited,
         replaces=not printed.can_gain_managers, by_managers=printed.managers_price > 0,
     )  # fmt: skip
 

@@ -270,7 +270,7 @@ class Tile(NamedTuple):
     power: Sign
     cost: int
     bonus: Sign
-    timing: str
+    doubt: str  # why its bonus is reconstructed
 
 
 def assets(view: View, rules: Ruleset) -> list[Tile | int]:
@@ -282,7 +282,8 @@ def assets(view: View, rules: Ruleset) -> list[Tile | int]:
             continue
         tile = rules.assets[key]
         power = sign(tile.power) if tile.power else PROTECTION
-        shown.append(Tile(key, slug(key), price, tile.name, power, tile.cost, sign(tile.bonus), tile.timing))
+        doubt = tile.reason if "bonus" in tile.reconstructed else ""
+        shown.append(Tile(key, slug(key), price, tile.name, power, tile.cost, sign(tile.bonus), doubt))
     return shown
 
 

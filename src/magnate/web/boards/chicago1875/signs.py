@@ -172,6 +172,10 @@ def says(effect: powers.Power) -> str:
     """What it gives, in words."""
     if isinstance(effect, (powers.CubesFromHaymarket, powers.CubesFromBuilding)):
         return " and ".join(f"{effect.kinds.count(kind)} {kind}" for kind in dict.fromkeys(effect.kinds))
+    if isinstance(effect, powers.Automate):
+        return "automate a worker" if effect.count == 1 else f"automate {effect.count} workers"
+    if isinstance(effect, powers.AnyCubes):
+        return "a cube of any kind" if effect.count == 1 else effect.says()
     if isinstance(effect, powers.PurchaseAsset):
         return f"buy an asset for ${effect.discount} less" if effect.discount else "buy an asset"
     return effect.says()

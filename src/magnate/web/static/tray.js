@@ -131,6 +131,7 @@ async function decide(button) {
   unchoose();
   deciding = button;
   const said = await ask(button).catch(() => ({ status: 0 }));
+  await new Promise((done) => setTimeout(done)); // a form that is just being sent cannot be sent
   if (deciding !== button || !button.isConnected) return;
   deciding = null;
   const sure = said.status === 200 && !said.final && setting("confirm") !== "every";

@@ -7,6 +7,7 @@ from magnate.games.noble_house.coins import ClaimAnswer, ClaimInsist
 from magnate.games.noble_house.deals import offers_seen
 from magnate.games.noble_house.effects import blocks_at, pass_shares
 from magnate.games.noble_house.price import NO_BALLOT
+from magnate.games.noble_house.queries import hand_cards
 from magnate.games.noble_house.state import NobleHouse, circle
 
 
@@ -45,7 +46,9 @@ def deal_hands(world: NobleHouse, seat: Seat, others: list[Seat], chance: Chance
     dealt: dict[Seat, list[int]] = {other: [] for other in others}
     spied = [step.victim for step in world.agenda if isinstance(step, TakeCard) and step.seat == seat]
     offered = [(card, maker) for card, maker in cards_offered(world, seat) if maker not in spied]
-    for card, holder in (*world.seen[seat], *offered):
+    # A spy sees all but the Vote cards of a hand now; what he saw there before may have left it since.
+    open_now = [(card, victim) for victim in spied for card in hand_cards(world, victim)]
+    for card, holder in (*open_now, *world.seen[seat], *offered):
         if card in unseen and len(dealt.get(holder, ())) < room.get(holder, 0):
             unseen.remove(card)
             dealt[holder].append(card)

@@ -19,7 +19,7 @@ from magnate.server.boards import names_of, slug
 from magnate.server.live import Heard, Live, hear, play_again
 from magnate.server.log import Record, undoable
 
-LOG_LINES = 40
+LOG_LINES = 20
 MANY = 24  # choices of one kind that are folded away if there are others
 SORTED = 8  # choices that need no sorting by what they name
 

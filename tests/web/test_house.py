@@ -16,7 +16,7 @@ from magnate.server.db import database_url
 from magnate.server.house import House
 from magnate.server.migrate import upgrade
 from magnate.server.tables import Wanted
-from tests.server.company import PASSWORD, account, live_of, play_to, seated
+from tests.server.company import PASSWORD, account, live_of, play_to, seated, to_move
 from tests.server.conftest import in_house
 from tests.web.conftest import Served
 
@@ -26,9 +26,9 @@ AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(
 SIGHTS = ((("light", 1280), ("dark", 360)), (("dark", 1280), ("light", 360)))
 OPTIONS = "{ resultTypes: ['violations'], iframes: false }"
 PHASES = {
-    "chicago1875": ("setup", "stock", "building", "action", "operating"),
-    "carnegie": ("action", "departments", "activation"),
-    "noble_house": ("setup", "cards", "contracts"),
+    "chicago1875": ("stock", "action", "operating"),
+    "carnegie": ("action", "departments"),
+    "noble_house": ("cards", "contracts"),
 }
 
 # Every address that shows a page, by its route; names in braces are filled in from the house.
@@ -89,6 +89,8 @@ async def fill(house: House) -> dict[str, str]:
             await play_to(house, table, lambda s, phase=phase: s.phase == phase)
             assert (await live_of(house, table)).state.phase == phase
             known[f"{game}-{phase}"] = table
+    await to_move(house, known["chicago1875-action"], ann)
+    await to_move(house, known["chicago1875-stock"], bob)
     known["ended"] = await seated(house, ann, bob, game="carnegie")
     await play_to(house, known["ended"], lambda s: False)
     known["open"] = await house.tables.create(ann, Wanted("chicago1875", "Sunday", ("me", "open", "greedy"), {}, {}))

@@ -7,6 +7,7 @@ from magnate.core.figures import Chart, Estimate, Figure
 from magnate.core.text import N_, fill
 from magnate.games.carnegie.content.kinds import KINDS, REGIONS, Gain
 from magnate.games.carnegie.queries import funds, projects
+from magnate.games.carnegie.rules import RULES
 from magnate.games.carnegie.scoring import account, andrew_account
 from magnate.games.carnegie.state import ANDREW, Carnegie
 
@@ -19,7 +20,13 @@ CHARTS = (
     Chart("donations", N_("Donations made"), "seat"),
 )
 PHASES = {"action": N_("Timeline"), "event": N_("Event"), "departments": N_("Departments")}
-WORDS = {"employees": N_("new employees"), "study": N_("study points")}
+WORDS = {
+    "goods": (N_("good"), N_("goods")),
+    "points": (N_("point"), N_("points")),
+    "study": (N_("study point"), N_("study points")),
+    "employees": (N_("new employee"), N_("new employees")),
+    "moves": (N_("step"), N_("steps")),
+}
 
 
 def moment(view: Mapping[str, Any]) -> tuple[str, ...]:
@@ -51,13 +58,13 @@ def points(s: Carnegie, name: Namer) -> Estimate:
     if s.rules.solo:
         accounts[ANDREW] = andrew_account(s)
     lines: dict[str, dict[int, int]] = {}
-    for who, found in accounts.items():
-        for line in found:
-            args = {key: item for key, item in line.args if key not in ("count",)}
-            label = fill(line.label.replace("{count} ", "").replace(": {count}", ""), args, name)
-            label = label[0].upper() + label[1:]
-            amounts = lines.setdefault(label, {})
-            amounts[who] = amounts.get(who, 0) + line.amount
+    order = list(RULES)
+    every = [(who, line) for who, found in accounts.items() for line in found]
+    for who, line in sorted(every, key=lambda each: order.index(each[1].rule)):
+        args = {key: item for key, item in line.args if key != "count"}
+        label = fill(line.label.replace("{count} ", "").replace(": {count}", ""), args, name)
+        amounts = lines.setdefault(label[0].upper() + label[1:], {})
+        amounts[who] = amounts.get(who, 0) + line.amount
     rows = [(label, *(str(amounts.get(who, 0)) for who in accounts)) for label, amounts in lines.items()]
     rows.append(("In all", *(str(sum(line.amount for line in found)) for found in accounts.values())))
     heads = ("", *(name("seat", who) for who in accounts))
@@ -68,10 +75,10 @@ def points(s: Carnegie, name: Namer) -> Estimate:
 def said(gain: Gain, times: int = 1) -> str:
     """A gain in words."""
     parts = [f"${times * gain.money}"] if gain.money else []
-    for word in ("goods", "points", "study", "employees", "moves"):
-        count = getattr(gain, word)
+    for word, (one, many) in WORDS.items():
+        count = times * getattr(gain, word)
         if count:
-            parts.append(f"{times * count} {WORDS.get(word, word)}")
+            parts.append(f"{count} {one if count == 1 else many}")
     return ", ".join(parts) or "nothing"
 
 

@@ -151,7 +151,8 @@ def wealth(s: Chicago, name: Namer) -> Estimate:
             label = f"Goal: {name('goal', args['goal'])}" if "goal" in args else label
             lines.setdefault(label, [0] * s.seats)[seat] += line.amount
         totals.append(sum(line.amount for line in found))
-    rows = [(label, *(f"${amount}" for amount in amounts)) for label, amounts in lines.items()]
+    order = sorted(lines, key=lambda label: (label != "Cash", label.startswith("Goal"), label))
+    rows = [(label, *(f"${amount}" for amount in lines[label])) for label in order]
     rows.append(("In all", *(f"${total}" for total in totals)))
     heads = ("", *(name("seat", seat) for seat in range(s.seats)))
     leader = (len(rows) - 1,)

@@ -85,10 +85,20 @@ def draw(look: Look) -> dict[str, str]:
     for name in board.zones:
         template = templates.get_template(f"boards/{board.key}/zone_{name}.html")
         if name in repeat:
-            drawn |= {f"zone-{name}-{slug(key)}": template.render(values | own) for key, own in repeat[name].items()}
+            for key, own in repeat[name].items():
+                drawn[f"zone-{name}-{slug(key)}"] = squeezed(template.render(values | own))
         else:
-            drawn[f"zone-{name}"] = template.render(values)
+            drawn[f"zone-{name}"] = squeezed(template.render(values))
     return drawn
+
+
+def squeezed(html: str) -> str:
+    """Without the line breaks of its template, so that they cost nothing: none between tags, else a space.
+
+    >>> squeezed("<ul>\\n  <li>one</li> <li>two\\n  and more</li>\\n</ul>\\n")
+    '<ul><li>one</li> <li>two and more</li></ul>'
+    """
+    return re.sub(r"\s*\n\s*", " ", re.sub(r">\s*\n\s*<", "><", html)).strip()
 
 
 def names_of(move: Move) -> str:

@@ -1,13 +1,14 @@
 """Check the luck of a finished game without trusting the program that dealt it.
 
 This file stands alone: it needs Python and nothing else, and shares no line with the engine or the server. It reads a
-fairness file, as every table offers one after its end, and repeats three things:
+fairness file, as every table offers one after its end, and repeats four things:
 
 1. SHA-256(secret, table id, nonce) is the commitment that the table showed before its first draw;
 2. every entry of the log is linked to the one before it, from the commitment on to the last;
-3. draw number k of the log, undone branches included, is what the secret gives for it: HMAC-SHA-256(secret, "k") as
-   four 64-bit big-endian words, of which the first below the largest multiple of the size counts, modulo the size;
-   if none does, HMAC-SHA-256(secret, "k.1") and so on.
+3. the key of the luck is HMAC-SHA-256(secret, words): the words that the seats mixed in after the commitment, as JSON;
+4. draw number k of the log, undone branches included, is what the key gives for it: HMAC-SHA-256(key, "k") as
+   four 64-bit big-endian numbers, of which the first below the largest multiple of the size counts, modulo the size;
+   if none does, HMAC-SHA-256(key, "k.1") and so on.
 
 It prints the head of the log: whoever checked the same game has seen the same head.
 """
@@ -19,8 +20,8 @@ import sys
 from typing import Any
 
 FORMAT = "magnate fairness 1"
-SHAPE = {"format": str, "table": str, "nonce": str, "commitment": str, "secret": str, "inherited": int, "head": str,
-         "entries": list}  # fmt: skip
+SHAPE = {"format": str, "table": str, "nonce": str, "words": list, "commitment": str, "secret": str, "inherited": int,
+         "head": str, "entries": list}  # fmt: skip
 ENTRY = {"kind": str, "seat": int, "text": str, "luck": list, "digest": str, "reveals": bool,
          "by": str, "at": int, "chain": str}  # fmt: skip
 
@@ -29,12 +30,12 @@ class Unfair(Exception):
     """What does not fit, in one sentence."""
 
 
-def draw(secret: bytes, number: int, size: int) -> int:
+def draw(key: bytes, number: int, size: int) -> int:
     """One of `size` outcomes: draw `number` of a game."""
     limit = 2**64 - 2**64 % size
     attempt = 0
     while True:
-        block = hmac.new(secret, (f"{number}.{attempt}" if attempt else f"{number}").encode(), hashlib.sha256).digest()
+        block = hmac.new(key, (f"{number}.{attempt}" if attempt else f"{number}").encode(), hashlib.sha256).digest()
         for word in (int.from_bytes(block[i : i + 8], "big") for i in range(0, 32, 8)):
             if word < limit:
                 return word % size
@@ -54,7 +55,7 @@ def read(text: str) -> dict[str, Any]:
         draws = [pair for entry in data["entries"] for pair in entry["luck"]] if good else []
         good = good and all(type(n) is type(k) is int and 0 <= k < n < 2**64 for n, k in draws)
         good = good and len(bytes.fromhex(data["secret"])) == 32 and len(bytes.fromhex(data["nonce"])) == 16
-        good = good and bool(data["table"].encode())
+        good = good and bool(data["table"].encode()) and all(type(word) is str for word in data["words"])
     except (ValueError, TypeError, RecursionError):
         good = False
     if not good:
@@ -67,6 +68,7 @@ def check(data: dict[str, Any]) -> int:
     secret = bytes.fromhex(data["secret"])
     if hashlib.sha256(secret + data["table"].encode() + bytes.fromhex(data["nonce"])).hexdigest() != data["commitment"]:
         raise Unfair("the secret is not the one that was committed to")
+    key = hmac.new(secret, json.dumps(data["words"], separators=(",", ":")).encode(), hashlib.sha256).digest()
     previous = f"{data['commitment']} {data['inherited']}"
     drawn = 0
     for number, entry in enumerate(data["entries"]):
@@ -78,7 +80,7 @@ def check(data: dict[str, Any]) -> int:
         if number <= data["inherited"]:
             continue  # copied from another game, and drawn there
         for size, outcome in entry["luck"]:
-            if draw(secret, drawn, size) != outcome:
+            if draw(key, drawn, size) != outcome:
                 raise Unfair(f"draw {drawn}, at entry {number}: {outcome} of {size} does not follow from the secret")
             drawn += 1
     if previous != data["head"]:

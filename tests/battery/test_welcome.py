@@ -184,6 +184,8 @@ HOW: dict[Route, tuple[str, str, Prepared | None]] = {
     ("POST", f"{PAGE}/start"): ("owner", "open", Stage.full),
     ("POST", f"{API}/invite"): ("owner", "open", None),
     ("POST", f"{PAGE}/invite"): ("owner", "open", None),
+    ("PUT", f"{API}/words"): ("second", "open", None),
+    ("POST", f"{PAGE}/words"): ("first", "open", None),
     ("POST", f"{API}/leave"): ("second", "open", None),
     ("POST", f"{PAGE}/leave"): ("invited", "private open", None),
     ("POST", f"{API}/rematch"): ("first", "finished", None),

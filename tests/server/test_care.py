@@ -120,7 +120,7 @@ def test_four_hundred_small_changes_are_all_found(tmp_path: Path) -> None:
     assert care.examine(case) == ""
     assert len(case.positions) > 1
     dice = Sampler(400)
-    head = ("chain", "commitment", "nonce", "asked", "version", "inherited", "drawn", "number")
+    head = ("chain", "commitment", "nonce", "words", "asked", "version", "inherited", "drawn", "number")
     for count in range(400):
         records, kind = list(case.records), dice.pick(6, "kind")
         at = 1 + dice.pick(len(records) - 2, "entry")

@@ -17,9 +17,10 @@ from magnate.core.chance import Dice, Sampler
 from magnate.server import agreements, fairness, schema
 from magnate.server.accounts import Person
 from magnate.server.house import House
-from magnate.server.log import Damaged, Noted, Reel
+from magnate.server.log import Damaged, Noted, Reel, mixed
 from magnate.server.play import Submission
 from magnate.server.tables import Wanted
+from tests.server.company import call
 from tests.server.conftest import in_house
 from tests.server.games import play_on
 from tests.server.visitor import Front, open_house
@@ -65,7 +66,7 @@ def test_the_secret_stays_secret_until_the_end(database: str) -> None:
         table = await me.open(listed=True)
         shown = await me.get(f"/api/v1/tables/{table}/fairness")
         assert shown["secret"] is None
-        assert set(shown) == {"table", "nonce", "commitment", "secret"}
+        assert set(shown) == {"table", "nonce", "words", "commitment", "secret"}
         assert shown["commitment"] == (await me.look(table))["commitment"]
         secret = await secret_of(front.house, table)
         assert Dice(bytes.fromhex(secret)).commitment(table, bytes.fromhex(shown["nonce"])) == shown["commitment"]
@@ -75,6 +76,34 @@ def test_the_secret_stays_secret_until_the_end(database: str) -> None:
         await me.get(f"/t/{table}/fairness.json", 409)
         await me.get(f"/t/{table}/journal.txt", 409)
         await me.get(f"/api/v1/tables/{table}/journal", 409)
+
+    open_house(database, visit)
+
+
+def test_the_words_of_the_seats_come_after_the_commitment_and_before_the_luck(database: str) -> None:
+    async def visit(front: Front) -> None:
+        me, other = await front.come(), await front.come()
+        table = await me.open("chicago1875", "me", "open", listed=True)
+        shown = await me.get(f"/api/v1/tables/{table}/fairness")
+        assert shown["commitment"]
+        assert shown["words"] == []
+        await call(other, "PUT", f"/api/v1/tables/{table}/words", 404, {"words": "let me in"})
+        await other.post(f"/api/v1/tables/{table}/join", 200)
+        await call(me, "PUT", f"/api/v1/tables/{table}/words", 204, {"words": "seven come\neleven"})
+        await call(other, "PUT", f"/api/v1/tables/{table}/words", 422, {"words": "é" * 81})
+        await call(other, "PUT", f"/api/v1/tables/{table}/words", 204, {"words": 'é\u202e"'})
+        await call(me, "POST", f"/api/v1/tables/{table}/start", 200)
+        await call(me, "PUT", f"/api/v1/tables/{table}/words", 409, {"words": "too late"})
+        running = await me.get(f"/api/v1/tables/{table}/fairness")
+        assert running == {**shown, "words": ["seven come eleven", 'é"']}
+        secret = bytes.fromhex(await secret_of(front.house, table))
+        _, _, _, live = await front.house.look(table, None)
+        assert live is not None
+        size, outcome = live.records[0].luck[0]
+        drawn = [verify.draw(key, 0, 2**40) for key in (secret, mixed(secret.hex(), "[]"))]
+        key = mixed(secret.hex(), json.dumps(running["words"], separators=(",", ":")))
+        assert verify.draw(key, 0, size) == outcome
+        assert verify.draw(key, 0, 2**40) not in drawn
 
     open_house(database, visit)
 

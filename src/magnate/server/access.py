@@ -22,6 +22,7 @@ class Who(Enum):
     OWNER = "the owner of the table"
     GUEST = "whoever sits there, has a seat kept or holds its link; anybody at a listed table with an open seat"
     HOLDER = "whoever holds the secret of an invitation"
+    EARLY = "whoever sits at a table that has not begun"
     LEAVER = "whoever sits at a table that has not begun, has a seat kept there, or owns it"
     HOST = "the owner for an open seat, or the person whose seat a caretaker plays"
     KEEPER = "this machine itself, or whoever has the token for the figures"
@@ -75,6 +76,7 @@ RULES: dict[tuple[str, str], Who] = {
     ("POST", f"{TABLE}/start"): Who.OWNER,
     ("POST", f"{TABLE}/invite"): Who.HOST,
     ("POST", f"{TABLE}/leave"): Who.LEAVER,
+    ("PUT", f"{TABLE}/words"): Who.EARLY,
     ("POST", f"{TABLE}/rematch"): Who.PLAYED,
     # pages
     ("GET", "/"): Who.ANYBODY,
@@ -124,6 +126,7 @@ RULES: dict[tuple[str, str], Who] = {
     ("POST", f"{PAGE}/join"): Who.GUEST,
     ("POST", f"{PAGE}/start"): Who.OWNER,
     ("POST", f"{PAGE}/leave"): Who.LEAVER,
+    ("POST", f"{PAGE}/words"): Who.EARLY,
     ("POST", f"{PAGE}/say"): Who.SPEAKER,
     ("POST", f"{PAGE}/cancel"): Who.PLAYER,
     ("POST", f"{PAGE}/takeback"): Who.PLAYER,

@@ -98,6 +98,15 @@ async def say(request: Request, table_id: TableId, text: Annotated[str, Form(max
     return done(request, f"/t/{table_id}#talk")
 
 
+@router.post("/t/{table_id}/words")
+async def mix_in(request: Request, table_id: TableId, words: Annotated[str, Form(max_length=80)] = "") -> Response:
+    """Mix one's own words into the luck before the game starts."""
+    who = await must_be_somebody(request)
+    limit(request, "words", 20, 60, who.id)
+    await seating.mix_in(house_of(request), who, table_id, words)
+    return done(request, f"/t/{table_id}#seats")
+
+
 @router.post("/t/{table_id}/cancel")
 async def cancel(request: Request, table_id: TableId) -> Response:
     """Ask for, or agree to, ending the game without a result."""

@@ -280,6 +280,21 @@ async def invite(request: Request, table_id: TableId, body: Invited) -> JSONResp
     return JSONResponse({"link": at_table.link_for(house, table_id, secret)}, 201)
 
 
+class Words(Strict):
+    """What somebody mixes into the luck of a table."""
+
+    words: Annotated[str, Field(max_length=80)]
+
+
+@router.put("/tables/{table_id}/words", status_code=NOTHING, response_class=Response)
+async def mix_in(request: Request, table_id: TableId, body: Words) -> Response:
+    """Mix your own words into the luck, after the commitment and before the start: then nobody can have chosen it."""
+    who = await must_be_somebody(request)
+    limit(request, "words", 20, 60, who.id)
+    await seating.mix_in(house_of(request), who, table_id, body.words)
+    return Response(status_code=NOTHING)
+
+
 @router.post("/tables/{table_id}/leave", status_code=NOTHING, response_class=Response)
 async def leave(request: Request, table_id: TableId) -> Response:
     """Give up your seat, or decline one, before the game starts."""

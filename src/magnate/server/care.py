@@ -46,6 +46,7 @@ class Head:
     chain: str
     commitment: str
     nonce: str
+    words: str
     inherited: int
     drawn: int
     asked: str
@@ -150,6 +151,7 @@ def fairness_data(head: Any, records: list[Record], secret: str) -> dict[str, An
         "format": verify.FORMAT,
         "table": head.id,
         "nonce": head.nonce,
+        "words": json.loads(head.words),
         "commitment": head.commitment,
         "secret": secret,
         "inherited": head.inherited,

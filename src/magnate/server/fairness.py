@@ -24,7 +24,8 @@ ENDED = ("finished", "cancelled")  # nothing can be drawn any more
 
 def promised(row: Row[Any]) -> dict[str, Any]:
     """What everybody at the table may know while the game runs: the commitment and what it was made with."""
-    return {"table": row.id, "nonce": row.nonce, "commitment": row.commitment, "secret": None}
+    words = json.loads(row.words)
+    return {"table": row.id, "nonce": row.nonce, "words": words, "commitment": row.commitment, "secret": None}
 
 
 async def revealed(house: House, row: Row[Any]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The log of a table: an unbroken chain of entries from which every position can be rebuilt."""
 
 import hashlib
+import hmac
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -58,6 +59,11 @@ class Noted(Dice):
         outcome = super().pick(n, why)
         self.notes.append((n, outcome))
         return outcome
+
+
+def mixed(secret: str, words: str) -> bytes:
+    """The key of a table's luck: the house's secret and the words of the seats, which nobody chose knowing both."""
+    return hmac.digest(bytes.fromhex(secret), words.encode(), "sha256")
 
 
 class Reel(Chance):

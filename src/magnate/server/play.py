@@ -23,7 +23,7 @@ from magnate.server.consequences import Turn, follow
 from magnate.server.db import Database
 from magnate.server.hints import Hints
 from magnate.server.live import Games, Live
-from magnate.server.log import SNAPSHOT_EVERY, Damaged, Noted, Record, path, played, undoable, write_luck
+from magnate.server.log import SNAPSHOT_EVERY, Damaged, Noted, Record, mixed, path, played, undoable, write_luck
 from magnate.server.problem import Problem, not_found
 
 
@@ -121,7 +121,7 @@ class Play:
         if refused is not None:
             raise Problem(422, live.game.explain(refused), rule=refused.rule)
         secret = await connection.scalar(queries.SECRET, {"at_table": row.id})
-        dice = Noted(bytes.fromhex(str(secret)), row.drawn)
+        dice = Noted(mixed(str(secret), row.words), row.drawn)
         state, record = played(live.state, row.number + 1, move, dice, by, now, row.chain)
         return record, state
 

@@ -83,6 +83,7 @@ tables = Table(
     Column("drawn", Integer, nullable=False, default=0),  # how much luck has been used
     Column("commitment", String(64), nullable=False, default=""),
     Column("nonce", String(32), nullable=False, default=""),
+    Column("words", Text, nullable=False, default="[]"),  # what the seats mixed into the luck before the first draw
     Column("inherited", Integer, nullable=False, default=-1),  # the last entry copied from another game; -1 = none
     Column("asked", String(40), nullable=False, default=""),  # seats that owe an answer, comma-separated
     Column("stirred", Integer, nullable=False, default=0),  # goes up with what changes a page but is no move
@@ -103,6 +104,7 @@ seats = Table(
     Column("bot", String(20), nullable=False, default=""),
     Column("caretaker", String(20), nullable=False, default=""),  # a bot that plays for an absent person
     Column("invite", String(64), nullable=True, unique=True),  # hash of the link's secret
+    Column("words", String(80), nullable=False, default=""),  # mixed into the luck when the game starts
     Column("seen", Integer, nullable=False, default=0),  # last entry this seat has looked at
     Column("bank_ms", Millis, nullable=False, default=0),  # time left in the bank
     Column("asked_since", Millis, nullable=True),  # when this seat was last asked; None = it owes nothing

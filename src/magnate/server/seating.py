@@ -139,6 +139,22 @@ async def sit(house: House, connection: AsyncConnection, row: Row[Any], place: R
     await chat.tell(house.db, connection, row.id, "substitute", name=who.name, before=before)
 
 
+async def mix_in(house: House, who: Person, table_id: str, words: str) -> None:
+    """Words of somebody who sits there, for the luck of a game that has not begun."""
+    text = "".join(c for c in " ".join(words.split()) if c.isprintable())
+    async with house.db.write() as connection:
+        row = await locked(house.db, connection, table_id)
+        mine = [place for place in await seats_of(connection, table_id) if place.user_id == who.id]
+        if not mine:
+            raise not_found()
+        if row.status != "open":
+            raise Problem(409, "the luck is mixed when the game starts; it has started")
+        for place in mine:
+            await change(connection, place, {"words": text[:80]})
+        await stir(connection, table_id)
+    await house.announce(table_id, row.number)
+
+
 async def leave(house: House, who: Person, table_id: str) -> None:
     """Give up a seat, or decline one, before the game has started; without its owner there is no table."""
     async with house.db.write() as connection:
@@ -150,7 +166,7 @@ async def leave(house: House, who: Person, table_id: str) -> None:
         if row.status != "open":
             raise Problem(409, f"the table is {row.status}")
         for place in mine:
-            await change(connection, place, {"kind": "open", "user_id": None, "reserved": None})
+            await change(connection, place, {"kind": "open", "user_id": None, "reserved": None, "words": ""})
         if row.owner == who.id:
             tables = schema.tables.c
             await connection.execute(update(schema.tables).where(tables.id == table_id).values(status="cancelled"))

@@ -111,6 +111,7 @@ async def people_context(house: House, row: Row[Any], places: list[Row[Any]], wh
         "requests": agreements.requests(places),
         "absent": [place.seat for place in places if place.caretaker and place.user_id == me],
         "invited": me is not None and any(place.reserved == me for place in places),
+        "words": next((place.words for place in places if place.user_id == me and me is not None), ""),
         "invite": [place.seat for place in places if may_invite(row, place, me)],
     }
 

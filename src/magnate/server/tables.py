@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.bots import BOTS
 from magnate.core import codec
+from magnate.core.chance import Dice
 from magnate.core.driver import flush, settle
 from magnate.core.game import BadConfig
 from magnate.games import GAMES, find
@@ -21,7 +22,7 @@ from magnate.server.db import Database
 from magnate.server.hints import Hints
 from magnate.server.line import one_line
 from magnate.server.live import config_of
-from magnate.server.log import Damaged, Noted, Record, root
+from magnate.server.log import Damaged, Noted, Record, mixed, root
 from magnate.server.paces import PACES
 from magnate.server.play import asked_now, asked_seats, insert_record, locked, save_snapshot
 from magnate.server.problem import Problem, not_found
@@ -60,6 +61,7 @@ class Tables:
         game = find(wanted.game)
         config = game.config(len(wanted.seats), wanted.options, wanted.errata)
         table_id = new_id()
+        secret, nonce = Dice.fresh(), secrets.token_bytes(16)
         async with self.db.write() as connection:
             now = await self.db.now(connection)
             await connection.execute(
@@ -67,10 +69,11 @@ class Tables:
                     id=table_id, title=title, game=game.key, version=game.version, status="open", owner=owner.id,
                     options=json.dumps(dict(config.options)), errata=json.dumps(dict(config.errata)),
                     pace=wanted.pace, listed=wanted.listed, spectators=wanted.spectators, created=now,
-                    quarantine="", on_expiry="caretaker", number=-1, chain="", drawn=0, commitment="", asked="",
-                    parent=parent,
+                    quarantine="", on_expiry="caretaker", number=-1, chain="", drawn=0, asked="",
+                    commitment=secret.commitment(table_id, nonce), nonce=nonce.hex(), words="[]", parent=parent,
                 )
             )  # fmt: skip
+            await connection.execute(insert(schema.seeds).values(table_id=table_id, secret=secret.key.hex()))
             for seat, kind in enumerate(wanted.seats):
                 guest = kept[seat] if kept and kind == "open" else None
                 await connection.execute(
@@ -109,7 +112,7 @@ class Tables:
         return one_line(wanted.title, TITLE) or game.title
 
     async def start(self, who: Person, table_id: str) -> None:
-        """Draw the secret, publish its commitment, set up the game."""
+        """Mix the seats' words into the secret and set up the game."""
         async with self.db.write() as connection:
             row = await locked(self.db, connection, table_id)
             if row.owner != who.id:
@@ -119,7 +122,7 @@ class Tables:
             places = await seats_of(connection, table_id)
             if any(place.kind == "open" for place in places):
                 raise Problem(409, "a seat is still open")
-            await begin(self.db, connection, row, len(places))
+            await begin(self.db, connection, row, places)
         await self.hints.announce(table_id, 0)
 
 
@@ -128,22 +131,21 @@ async def seats_of(connection: AsyncConnection, table_id: str) -> list[Row[Any]]
     return list((await connection.execute(queries.SEATS, {"at_table": table_id})).all())
 
 
-async def begin(db: Database, connection: AsyncConnection, row: Row[Any], seats: int) -> None:
+async def begin(db: Database, connection: AsyncConnection, row: Row[Any], places: list[Row[Any]]) -> None:
     """Entry 0: the set-up with its luck."""
     try:
-        game, config = config_of(row, seats)
+        game, config = config_of(row, len(places))
     except Damaged as damage:
         raise Problem(409, str(damage)) from None
-    dice = Noted(secrets.token_bytes(32))
-    nonce = secrets.token_bytes(16)
+    secret = await connection.scalar(queries.SECRET, {"at_table": row.id})
+    words = json.dumps([place.words for place in places], separators=(",", ":"))
+    dice = Noted(mixed(str(secret), words))
     s = game.setup(config, dice)
     flush(s)
     settle(s)
     now = await db.now(connection)
-    commitment = dice.commitment(row.id, nonce)
     record = Record(0, "setup", -1, "", tuple(dice.notes), codec.digest(s), True, "house", now)
-    record = record.linked(root(commitment, -1))
-    await connection.execute(insert(schema.seeds).values(table_id=row.id, secret=dice.key.hex()))
+    record = record.linked(root(row.commitment, -1))
     await insert_record(connection, row.id, record, "setup", "")
     await save_snapshot(connection, row.id, 0, s)
     await connection.execute(
@@ -154,8 +156,7 @@ async def begin(db: Database, connection: AsyncConnection, row: Row[Any], seats:
             number=0,
             chain=record.chain,
             drawn=len(record.luck),
-            commitment=commitment,
-            nonce=nonce.hex(),
+            words=words,
             asked=asked_now(s),
             started=now,
         )

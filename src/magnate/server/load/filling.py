@@ -17,7 +17,7 @@ from magnate.server.hints import Hints
 from magnate.server.hub import Hub
 from magnate.server.live import Games, Live
 from magnate.server.load.plan import CannotMeasure, Laid, Plan, Seated
-from magnate.server.log import SNAPSHOT_EVERY, Noted, Record, played
+from magnate.server.log import SNAPSHOT_EVERY, Noted, Record, mixed, played
 from magnate.server.migrate import upgrade_async
 from magnate.server.play import asked_now, asked_seats, entry, result_of, save_snapshot
 from magnate.server.tables import Tables, Wanted
@@ -90,7 +90,7 @@ class Filler:
             row = (await connection.execute(select(schema.tables).where(tables.id == table_id))).one()
             secret = await connection.scalar(select(seeds.secret).where(seeds.table_id == table_id))
             live = await Games().get(connection, row)
-            made = records(live, row, bytes.fromhex(str(secret)), most, await self.db.now(connection), seed)
+            made = records(live, row, mixed(str(secret), row.words), most, await self.db.now(connection), seed)
             if not made:
                 return 0
             entries = [entry(table_id, record, secrets.token_hex(8), "") for record, _ in made]

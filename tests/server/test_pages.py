@@ -414,6 +414,8 @@ def test_the_stream_sends_what_has_changed_and_ends_with_the_session(
                 assert "good luck" in second["fragments"]["talk"]
                 await play(house, table, "establish swift 40")
                 third = await news(lines)
+                while third["number"] == 0:  # whose time runs may have changed meanwhile
+                    third = await news(lines)
                 assert third["number"] == 1
                 assert {"status", "log"} <= set(third["fragments"])
                 assert drawn & set(third["fragments"])

@@ -121,6 +121,8 @@ class Visit:
             yield "GET", path, self.seat, None
         for path in (f"{API}/order", "/api/v1/me/tables", "/records", "/api/v1/me/notices", f"{PAGE}/history"):
             yield "GET", path, self.seat, None
+        for path in ("log", "charts", "calculator", f"history/{past}/fragments"):
+            yield "GET", f"{PAGE}/{path}", self.seat, None
 
     def to_be_refused(self) -> Iterator[Request]:
         """Moves that the seat may not make: what it says of them must not depend on what lies hidden."""

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from sqlalchemy import update
 
 import magnate
@@ -45,9 +45,14 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "gallery"
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "desktop": (1600, 1000)}
 PEOPLE = ("Ann Otter", "Bob Badger", "Cid Crane", "Dee Dormouse", "Eve Egret")
+REGULAR = "Fay Fox"  # who has a few tables and nothing to do with the others
 PASSWORD = "a picture of a house"
 QUALITY = 50
 TALLEST = 1800  # a longer page is cut off
+IN_THE_FLOW = """for (const each of document.querySelectorAll('.table *'))
+  if (['fixed', 'sticky'].includes(getComputedStyle(each).position))
+    each.style.setProperty('position', 'static', 'important');
+"""  # what hangs at the edge of the screen would lie across a picture of the whole page
 GAMES = {"chicago1875": (4, 700), "carnegie": (4, 1000), "noble_house": (5, 700)}  # seats, and moves at most
 PHASES = {
     "chicago1875": {"setup": 0, "stock": 2, "building": 2, "action": 2, "operating": 2},
@@ -65,7 +70,7 @@ class Shot:
     path: str
     sizes: tuple[str, ...] = tuple(SIZES)
     dark: bool = False  # in the dark as well, on the desktop
-    stranger: bool = False
+    who: str = PEOPLE[0]  # nobody, if empty
     hover: str = ""  # what the pointer rests on
     press: str = ""  # what is clicked before
     whole: tuple[str, ...] = tuple(SIZES)  # sizes in which the whole page is shown, not only what fits the screen
@@ -142,6 +147,18 @@ async def finish(house: House, ann: Person, bob: Person, title: str) -> str:
     return table
 
 
+async def regular(house: House) -> None:
+    """Somebody with a few tables against bots, one of them timed."""
+    fay, _ = await house.accounts.sign_up(REGULAR, PASSWORD, "gallery")
+    for key, title, pace in (
+        ("chicago1875", "Lunch breaks", "day"),
+        ("carnegie", "", "untimed"),
+        ("noble_house", "", "day"),
+    ):
+        await house.tables.create(fay, Wanted(key, title, ("me", "greedy", "greedy"), {}, {}, pace))
+    await house.tables.create(fay, Wanted("carnegie", "With the neighbours", ("me", "open", "open"), {}, {}, "day"))
+
+
 async def fill(url: str) -> dict[str, str]:
     """Everything that is to be seen, by name."""
     house = House(Settings(database=url))
@@ -160,6 +177,7 @@ async def fill(url: str) -> dict[str, str]:
         sunday = Wanted("chicago1875", "Sunday evening, beginners welcome", seats, {}, {}, "day", True)
         known["open"] = await house.tables.create(bob, sunday)
         known["mine"] = await house.tables.create(ann, Wanted("carnegie", "", ("me", "open", "open"), {}, {}, "day"))
+        await regular(house)
         known["link"] = f"/t/{known['mine']}/sit?invite={await seating.invite(house, ann, known['mine'], 1)}"
         return known
     finally:
@@ -171,11 +189,11 @@ async def fill(url: str) -> dict[str, str]:
 
 def shots(known: dict[str, str]) -> Iterator[Shot]:
     """All pictures, in the order of the page."""
-    yield Shot("lobby-visitor", "The lobby, for somebody who has never been here", "/", dark=True, stranger=True)
-    yield Shot("lobby", "The lobby of somebody with tables", "/", dark=True, whole=())
+    yield Shot("lobby-visitor", "The lobby, for somebody who has never been here", "/", dark=True, who="")
+    yield Shot("lobby", "The lobby of somebody with tables", "/", dark=True, who=REGULAR)
     yield Shot("new-table", "A new table", "/new/chicago1875")
     yield Shot("waiting", "A table that waits for players", f"/t/{known['mine']}", dark=True)
-    yield Shot("invitation", "An invitation", known["link"], stranger=True)
+    yield Shot("invitation", "An invitation", known["link"], who="")
     for key, name in (("chicago1875", "Chicago 1875"), ("carnegie", "Carnegie"), ("noble_house", "Noble House")):
         for phase in PHASES[key]:
             if f"{key}-{phase}" in known:
@@ -215,8 +233,8 @@ def shots(known: dict[str, str]) -> Iterator[Shot]:
     yield Shot("profile", "A person", f"/people/{known['ann']}")
     yield Shot("records", "Past games", "/records")
     yield Shot("account", "The account", "/account")
-    yield Shot("login", "Log in or sign up", "/login", stranger=True)
-    yield Shot("problem", "Where there is no page", "/nowhere", stranger=True)
+    yield Shot("login", "Log in or sign up", "/login", who="")
+    yield Shot("problem", "Where there is no page", "/nowhere", who="")
 
 
 def take(page: Page, shot: Shot, size: str, theme: str) -> None:
@@ -238,7 +256,7 @@ def take(page: Page, shot: Shot, size: str, theme: str) -> None:
     line = page.context.new_cdp_session(page)
     how: dict[str, object] = {"format": "webp", "quality": QUALITY}
     if size in shot.whole:
-        page.evaluate("document.querySelectorAll('.part-tray').forEach((tray) => { tray.style.position = 'static'; })")
+        page.evaluate(IN_THE_FLOW)
         tall = min(TALLEST, int(page.evaluate("document.documentElement.scrollHeight")))
         how |= {"captureBeyondViewport": True, "clip": {"x": 0, "y": 0, "width": width, "height": tall, "scale": 1}}
     data = line.send("Page.captureScreenshot", how)["data"]
@@ -256,21 +274,24 @@ def views(shot: Shot) -> list[tuple[str, str]]:
 
 
 def visit(browser: Browser, address: str, wanted: list[Shot]) -> None:
-    contexts: dict[bool, BrowserContext] = {
-        stranger: browser.new_context(base_url=address, reduced_motion="reduce") for stranger in (False, True)
-    }
-    page = contexts[False].new_page()
+    pages: dict[str, Page] = {}
+    for shot in wanted:
+        if shot.who not in pages:
+            pages[shot.who] = browser.new_context(base_url=address, reduced_motion="reduce").new_page()
+            if shot.who:
+                log_in(pages[shot.who], shot.who)
+        for size, theme in views(shot):
+            take(pages[shot.who], shot, size, theme)
+        print(shot.name, flush=True)
+
+
+def log_in(page: Page, name: str) -> None:
     page.goto("/login")
     form = page.locator("form[action='/login']")
-    form.get_by_label("Name").fill(PEOPLE[0])
+    form.get_by_label("Name").fill(name)
     form.get_by_label("Password").fill(PASSWORD)
     form.get_by_role("button").click()
     page.wait_for_url("**/")
-    stranger = contexts[True].new_page()
-    for shot in wanted:
-        for size, theme in views(shot):
-            take(stranger if shot.stranger else page, shot, size, theme)
-        print(shot.name, flush=True)
 
 
 @contextmanager

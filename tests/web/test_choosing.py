@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from magnate.games import GAMES
 from tests.web.conftest import Guest, Served
-from tests.web.test_playing import against_bots, ready
+from tests.web.test_playing import against_bots, open_table, ready
 
 Come = Callable[..., Guest]
 
@@ -139,7 +139,10 @@ def test_every_game_is_chosen_in_the_same_way(guests: Come, house: Served, game:
     """Whether anybody has drawn its board or not."""
     guest = guests(1400, asked=True)
     page = guest.page
-    against_bots(guest, game)
+    page.goto("/")
+    while page.evaluate("document.activeElement.form?.game?.value") != game:  # from the front door on
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
     ready(guest)
     page.keyboard.press("1")
     expect(page.locator("#choose .opt").first).to_be_focused()
@@ -151,11 +154,8 @@ def test_every_game_is_chosen_in_the_same_way(guests: Come, house: Served, game:
 def test_a_move_is_taken_back_with_a_key(guests: Come, house: Served) -> None:
     guest = guests(1400)
     page = guest.page
-    page.goto("/new/carnegie")
-    for seat in range(4):
-        page.locator(f"select[name=seat-{seat}]").select_option("me" if seat < 2 else "none")
-    page.get_by_role("button", name=re.compile("Open|Start|Play")).first.click()
-    expect(page.locator("#choose .opt").first).to_be_visible()
+    open_table(guest, "me", "me", "none", "none", game="carnegie")
+    ready(guest)
     number = guest.number()
     while page.locator("[data-undo]").count() == 0:
         number = guest.number()

@@ -14,6 +14,8 @@ from importlib import import_module
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from jinja2.ext import Extension
+
 from magnate.core.game import Game
 from magnate.core.move import Move, Seat
 from magnate.core.state import State
@@ -86,19 +88,10 @@ def draw(look: Look) -> dict[str, str]:
         template = templates.get_template(f"boards/{board.key}/zone_{name}.html")
         if name in repeat:
             for key, own in repeat[name].items():
-                drawn[f"zone-{name}-{slug(key)}"] = squeezed(template.render(values | own))
+                drawn[f"zone-{name}-{slug(key)}"] = template.render(values | own)
         else:
-            drawn[f"zone-{name}"] = squeezed(template.render(values))
+            drawn[f"zone-{name}"] = template.render(values)
     return drawn
-
-
-def squeezed(html: str) -> str:
-    """Without the line breaks of its template, so that they cost nothing: none between tags, else a space.
-
-    >>> squeezed("<ul>\\n  <li>one</li> <li>two\\n  and more</li>\\n</ul>\\n")
-    '<ul><li>one</li> <li>two and more</li></ul>'
-    """
-    return re.sub(r"\s*\n\s*", " ", re.sub(r">\s*\n\s*<", "><", html)).strip()
 
 
 def names_of(move: Move) -> str:
@@ -118,3 +111,19 @@ def names_of(move: Move) -> str:
 
 
 templates.env.filters["slug"] = lambda item: slug(str(item))
+
+
+class Squeeze(Extension):
+    """Templates of boards may be written over many lines: for a line break the page has nothing, or a space in text.
+
+    >>> Squeeze(templates.env).preprocess("<ul>\\n  {% if x %}\\n  <li>one\\n  two</li>\\n", "boards/x/zone_y.html")
+    '<ul>{% if x %}<li>one two</li>'
+    """
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        if not (name or "").startswith("boards/"):
+            return source
+        return re.sub(r"\s*\n\s*", " ", re.sub(r"(?<=[>}])\s*\n\s*(?=[<{]|$)", "", source))
+
+
+templates.env.add_extension(Squeeze)

@@ -43,9 +43,10 @@ SPOT = """
     const target = found[(number + i) % found.length];
     target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = target.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height / 2, 20)];
-    const hit = document.elementFromPoint(x, y)?.closest("button, [data-at].lit");
-    if (hit === target) return { x, y, board: target.matches("[data-at]"), text: target.textContent.slice(0, 60) };
+    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + Math.min(box.height / 2, 20))];
+    const hit = (dy) => document.elementFromPoint(x, y + dy)?.closest("button, [data-at].lit");
+    if (hit(-2) === target && hit(0) === target && hit(2) === target)
+      return { x, y, board: target.matches("[data-at]"), text: target.textContent.slice(0, 60) };
   }
   return null;
 }

@@ -191,14 +191,16 @@ def test_c18_a_spy_knows_that_the_rest_of_a_hand_are_vote_cards() -> None:
 
 def test_c18_a_spy_believes_his_eyes_rather_than_what_he_saw_before() -> None:
     s = talk(4)
-    deal(s, 1, 70, 28)
-    s.seen[0] = ((23, 1), (25, 1))  # Vote cards that have been given away in private since
-    deal(s, 2, 23, 25)
+    deal(s, 1, 70, 105)
+    s.seen[0] = ((23, 1), (25, 1), (113, 1), (72, 2))  # the first three have been given away in private since
+    deal(s, 2, 23, 25, 113, 72)
     deal(s, 0, 54)
     do(s, "play 54 on rothwell_gornt", seat=0)
     for seed in range(10):
         world = GAME.redeal(s, 0, Sampler(seed))
         assert magnate.decisions(world)[0].moves == magnate.decisions(s)[0].moves
+        assert 72 in world.hand[2]
+    assert set(s.seen[0]) == {(23, 1), (25, 1), (72, 2), (70, 1), (105, 1)}  # nothing shows that the votes have gone
 
 
 def test_c19_the_first_legal_move_is_what_an_absent_player_does() -> None:

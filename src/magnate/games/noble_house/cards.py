@@ -8,7 +8,7 @@ from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.noble_house.affairs import LoanBought, LoanCalled
-from magnate.games.noble_house.effects import learn, pass_card, pay, place_certificate, to_supply
+from magnate.games.noble_house.effects import learn_all, pass_card, pay, place_certificate, to_supply
 from magnate.games.noble_house.events import (
     AssetGained,
     AssetLost,
@@ -307,8 +307,7 @@ def show_hand(s: NobleHouse, spy: Seat, victim: Seat) -> None:
     cards = tuple(sorted(hand_cards(s, victim)))
     s.log(Looked, spy, victim, "hand")
     s.tell(spy, HandSeen, victim, cards)
-    for card in cards:
-        learn(s, spy, card, victim)
+    learn_all(s, spy, victim, cards, [card for card, _ in s.seen[spy] if card not in s.rules.vote_bank])
 
 
 @value
@@ -430,8 +429,7 @@ class LookAtPortfolio(Spy):
         shares = tuple((c, shares_of(s, victim, c) * s.rules.lot) for c in s.rules.companies if shares_of(s, victim, c))
         votes = tuple(each for each in s.hand[victim] if each in s.rules.vote_bank)
         s.tell(seat, PortfolioSeen, victim, s.cash[victim], shares, s.blocks[victim], votes)
-        for each in votes:
-            learn(s, seat, each, victim)
+        learn_all(s, seat, victim, votes, [each for each, _ in s.seen[seat] if each in s.rules.vote_bank])
 
 
 def note_played(s: NobleHouse, seat: Seat, card: int, effect: AnyTime, target: str) -> None:

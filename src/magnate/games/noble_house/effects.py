@@ -1,5 +1,7 @@
 """The plain verbs that write to the state: money, prices, shares, certificates, cards."""
 
+from collections.abc import Iterable
+
 from magnate.games.noble_house.affairs import ChangeGiven
 from magnate.games.noble_house.events import (
     CardDiscarded,
@@ -102,6 +104,13 @@ def forget(s: NobleHouse, card: int) -> None:
 def learn(s: NobleHouse, viewer: int, card: int, holder: int) -> None:
     """A seat has seen where a card is."""
     s.seen[viewer] = (*(fact for fact in s.seen[viewer] if fact[0] != card), (card, holder))
+
+
+def learn_all(s: NobleHouse, viewer: int, holder: int, cards: Iterable[int], known: list[int]) -> None:
+    """A seat has seen all of a kind that somebody holds: what it knew of that kind there, and missed now, is gone."""
+    s.seen[viewer] = tuple(fact for fact in s.seen[viewer] if fact[1] != holder or fact[0] not in known)
+    for card in cards:
+        learn(s, viewer, card, holder)
 
 
 def pass_card(s: NobleHouse, giver: int, taker: int, card: int) -> None:

@@ -109,7 +109,7 @@ def test_a_finished_game_is_rated_and_shown_to_whom_it_may_concern(database: str
         assert "Friday evening" in mine
         assert "Friday evening" not in theirs
         assert "<h3>Carnegie</h3>" in theirs
-        assert f"The rating after each game: {ratings.shown(*better[:2])}\"" in theirs
+        assert f'The rating after each game: {ratings.shown(*better[:2])}"' in theirs
 
     open_house(database, work)
 

@@ -25,9 +25,9 @@ SIGN = """
 
 # Wait until they stand differently.
 OTHERWISE = f"""
-(was) => new Promise((done, fail) => {{
+([was, most]) => new Promise((done) => {{
   const sign = {SIGN};
-  const until = Date.now() + 60000;
+  const until = Date.now() + most;
   const look = () => sign() !== was ? done(sign()) : Date.now() > until ? done("") : setTimeout(look, 15);
   look();
 }})
@@ -35,18 +35,20 @@ OTHERWISE = f"""
 
 # Something that can be pressed now, by a number: on the board or in the tray. It must really lie under the finger.
 SPOT = """
-([number, where]) => {
-  const yes = document.querySelector("[data-confirm]");
-  const there = [...document.querySelectorAll(where)].filter((each) => each.checkVisibility());
-  const found = yes && !yes.hidden ? [yes] : there;
-  for (let i = 0; i < found.length; i++) {
-    const target = found[(number + i) % found.length];
-    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const box = target.getBoundingClientRect();
-    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + Math.min(box.height / 2, 20))];
-    const hit = (dy) => document.elementFromPoint(x, y + dy)?.closest("button, [data-at].lit");
-    if (hit(-2) === target && hit(0) === target && hit(2) === target)
-      return { x, y, board: target.matches("[data-at]"), text: target.textContent.slice(0, 60) };
+async ([number, where]) => {
+  const under = (target, x, y) => document.elementFromPoint(x, y)?.closest("button, [data-at].lit") === target;
+  for (const until = Date.now() + 3000; Date.now() < until; await new Promise(requestAnimationFrame)) {
+    const yes = document.querySelector("[data-confirm]");
+    const there = [...document.querySelectorAll(where)].filter((each) => each.checkVisibility());
+    const found = yes && !yes.hidden ? [yes] : there;
+    for (let i = 0; i < found.length; i++) {
+      const target = found[(number + i) % found.length];
+      target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const box = target.getBoundingClientRect();
+      const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + Math.min(box.height / 2, 20))];
+      if ([-2, 0, 2].every((dy) => under(target, x, y + dy)))
+        return { x, y, board: target.matches("[data-at]"), text: target.textContent.slice(0, 60) };
+    }
   }
   return null;
 }
@@ -67,8 +69,8 @@ class Hand:
     def sign(self) -> str:
         return str(self.guest.page.evaluate(SIGN))
 
-    def wait(self, was: str) -> str:
-        return str(self.guest.page.evaluate(OTHERWISE, was))
+    def wait(self, was: str, most: int = 60_000) -> str:
+        return str(self.guest.page.evaluate(OTHERWISE, [was, most]))
 
     def asked(self) -> bool:
         return self.guest.page.locator("#status strong").count() > 0
@@ -134,7 +136,7 @@ def test_two_people_play_a_whole_game_by_clicks(guests: Come, house: Served) -> 
             if pressed % 4 == 0:
                 seen += keeps_secrets(ann, bob)
         else:
-            ann.page.evaluate(OTHERWISE, hands[0].sign())
+            hands[0].wait(hands[0].sign(), 200)  # the other's page may have changed already
     assert seen > 5
     assert sum(hand.on_board for hand in hands) > 20
     assert sum(hand.in_tray for hand in hands) > 20

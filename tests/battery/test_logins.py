@@ -1,12 +1,19 @@
 """Guessing passwords leads nowhere, and an answer does not tell whether a name exists."""
 
+import asyncio
+from collections import Counter
+from typing import Any
+
 import pytest
 from fastapi import FastAPI
 
+from magnate.server.accounts import Accounts
 from magnate.server.house import House
 from magnate.server.security import Limits
+from magnate.server.tables import Wanted
 from tests.battery.doors import HERE, Reply, as_form, ask, opened
 from tests.battery.requests import PASSWORD
+from tests.server.games import play_on
 
 
 async def guess(app: FastAPI, name: str, password: str, client: str = "10.0.0.9") -> Reply:
@@ -33,7 +40,7 @@ def test_an_unknown_name_and_a_wrong_password_get_the_same_answer(database: str)
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_an_answer_that_tells_is_found(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from magnate.server.accounts import Accounts, Person, folded
+    from magnate.server.accounts import Person, folded
     from magnate.server.problem import Problem
 
     honest = Accounts.log_in
@@ -82,3 +89,83 @@ def test_another_spelling_of_a_name_has_the_same_limit(database: str) -> None:
         return [(await guess(app, names[n % 5], f"wrong sentence {n}", f"10.0.1.{n}")).status for n in range(30)]
 
     assert opened(database, work).count(401) == 20
+
+
+async def flood(app: FastAPI, house: House) -> tuple[int, int]:
+    """Ten thousand guesses at 400 names from a hundred places: how many were tried at all, and how many at one name."""
+    verified: Counter[str] = Counter()
+    honest = house.accounts._verify
+
+    def verify(stored: str, password: str) -> bool:
+        verified[password] += 1
+        return False
+
+    await house.accounts.sign_up("Somebody", PASSWORD, "test")
+    house.accounts._verify = verify  # type: ignore[method-assign]  # counts what would be hashed; hashing it takes minutes
+    for n in range(10_000):
+        name = f"name {n % 400}" if n % 5 else "Somebody"
+        await guess(app, name, name, f"10.1.{n % 100}.1")
+    house.accounts._verify = honest  # type: ignore[method-assign]
+    return verified.total(), max(verified.values())
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_ten_thousand_guesses_are_hardly_heard(database: str) -> None:
+    tried, at_one = opened(database, flood)
+    assert at_one == 20
+    assert tried <= 20 * 401
+
+
+async def crowd(app: FastAPI, house: House) -> tuple[int, int, bool]:
+    """Two hundred people log in at once while others play: log-ins, moves, and whether those did not wait for them."""
+    for n in range(20):
+        await house.accounts.sign_up(f"Person {n}", PASSWORD, "test")
+    me, _ = await house.accounts.guest("test")
+    table = await house.tables.create(me, Wanted("chicago1875", "", ("me", "me"), {}, {}))
+    logins = [asyncio.create_task(guess(app, f"Person {n % 20}", PASSWORD, f"10.2.{n}.1")) for n in range(200)]
+    await asyncio.sleep(0)
+    number = await play_on(house, me, table, 8)
+    before = sum(task.done() for task in logins)
+    replies = await asyncio.gather(*logins)
+    assert {reply.status for reply in replies} == {303}
+    return len(replies), number, before < len(logins)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_two_hundred_people_at_the_door_do_not_stop_the_tables(database: str) -> None:
+    came, moves, went_on = opened(database, crowd)
+    assert came == 200
+    assert moves == 8
+    assert went_on
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_house_that_hashes_at_its_tables_is_found(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def here(self: Accounts, work: Any, *args: Any) -> Any:
+        return work(*args)
+
+    monkeypatch.setattr(Accounts, "_in_pool", here)
+    assert not opened(database, crowd)[2]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_an_unknown_name_costs_as_much_as_a_wrong_password(database: str) -> None:
+    async def work(app: FastAPI, house: House) -> list[int]:
+        await house.accounts.sign_up("Somebody", PASSWORD, "test")
+        counted: list[str] = []
+        honest = house.accounts._verify
+
+        def verify(stored: str, password: str) -> bool:
+            counted.append(stored.rsplit("$", 2)[0])  # the parameters of the hash: what it costs
+            return honest(stored, password)
+
+        house.accounts._verify = verify  # type: ignore[method-assign]  # only listens
+        costs = []
+        for name in ("Somebody", "Nobody"):
+            counted.clear()
+            await guess(app, name, "a wrong sentence 1875")
+            costs.append(list(counted))
+        assert costs[0] == costs[1]
+        return [len(each) for each in costs]
+
+    assert opened(database, work) == [1, 1]

@@ -324,7 +324,7 @@ def seat_names(game: Game, places: list[Row[Any]], people: dict[str, str]) -> li
             "seat": place.seat,
             "colour": game.name("seat", place.seat),
             **badge(game.name("seat", place.seat), place.seat),
-            "name": people.get(place.user_id or "", "") if place.kind == "person" else place.bot or place.kind,
+            "name": name_of(game, place, people),
             "kind": place.kind,
             "user_id": place.user_id,
             "caretaker": place.caretaker,
@@ -332,6 +332,13 @@ def seat_names(game: Game, places: list[Row[Any]], people: dict[str, str]) -> li
         }
         for place in places
     ]
+
+
+def name_of(game: Game, place: Row[Any], people: dict[str, str]) -> str:
+    """Whoever sits there; in a game from elsewhere nobody is known but by the seat."""
+    if place.kind == "person":
+        return people.get(place.user_id or "", "")
+    return str(game.name("seat", place.seat) if place.kind == "absent" else place.bot or place.kind)
 
 
 def badge(name: str, seat: Seat) -> dict[str, str]:

@@ -174,7 +174,8 @@ async def submit(request: Request, table_id: str, sent: Submission) -> Response:
         if problem.status == 409:
             return too_late(request, table_id, sent.seat, problem)
         raise
-    house.nudge(table_id)
+    if accepted.automatic:
+        house.nudge(table_id)
     return done(request, f"/t/{table_id}#tray", number=accepted.number)
 
 

@@ -1,7 +1,7 @@
 // Steps through the entries of a game without loading the page anew: by the slider, the buttons, the arrow keys, or
 // by itself. Without this file every step is a link.
-import { glide } from "./motion.js";
-import { still } from "./settings.js";
+const version = new URL(import.meta.url).search;
+const [{ glide }, { still }] = await Promise.all([import(`./motion.js${version}`), import(`./settings.js${version}`)]);
 
 const past = document.querySelector("[data-history]");
 const { history: base, query, title } = past.dataset;

@@ -1,5 +1,6 @@
 // Says that it is your turn, for whoever looks elsewhere: a soft sound and a mark on the page's icon.
-import { setting } from "./settings.js";
+const version = new URL(import.meta.url).search;
+const { setting } = await import(`./settings.js${version}`);
 
 const mine = () => document.querySelector("#status strong") !== null;
 const icon = document.querySelector("link[rel=icon]");

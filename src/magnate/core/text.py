@@ -16,6 +16,9 @@ def fill(template: str, args: Mapping[str, Any], name: Namer | None = None) -> s
 
     >>> fill("{company} pays ${amount}", {"company": "swift", "amount": 40}, lambda k, v: str(v).title())
     'Swift pays $40'
+    >>> fill("It goes to {company}.", {"company": "Spalding and Bros."})
+    'It goes to Spalding and Bros.'
     """
     shown = {key: name(key, value) if name else str(value) for key, value in args.items()}
-    return template.format_map(shown)
+    said = template.format_map(shown)
+    return said[:-1] if said.endswith("..") and template.endswith("}.") else said  # a name may bring its own full stop

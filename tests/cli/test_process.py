@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -27,11 +28,17 @@ def program(tmp_path: Path, environment: dict[str, str]) -> Iterator["subprocess
     process = subprocess.Popen(
         [*COMMAND, *args], cwd=tmp_path, env=environment, text=True,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=heed_interrupts,
     )  # fmt: skip
     answer(process, "")
     yield process
     process.kill()
     process.communicate()
+
+
+def heed_interrupts() -> None:
+    """Like a program in a terminal, even if these tests run in the background, where interrupts are ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def answer(process: "subprocess.Popen[str]", text: str) -> str:
@@ -51,8 +58,11 @@ def answer(process: "subprocess.Popen[str]", text: str) -> str:
 
 def test_interrupt_saves_the_game(tmp_path: Path, program: "subprocess.Popen[str]") -> None:
     answer(program, "1")
-    program.send_signal(signal.SIGINT)
-    program.wait(timeout=60)  # its input stays open: closing it would be another way to end
+    for _ in range(30):  # one that comes between the question and the reading of the answer waits for the next
+        program.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            program.wait(timeout=2)  # its input stays open: closing it would be another way to end
+            break
     out, err = program.communicate(timeout=60)
     assert program.returncode == 130
     assert "Go on with: magnate play --resume" in out

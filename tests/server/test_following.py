@@ -276,7 +276,8 @@ def test_nobody_sees_anothers_worth(database: str) -> None:
         for _ in range(150):
             live = await live_of(house, table)
             moves = magnate.legal(live.state)
-            await play(house, table, magnate.write(moves[len(moves) // 2]), moves[0].seat)
+            move = moves[len(moves) // 2]
+            await play(house, table, magnate.write(move), move.seat)
         live = await live_of(house, table)
         for seat, who in ((0, ann), (1, bob)):
             worth = {key[1] for sample in course(live, seat) for key in sample.figures if key[0] == "worth"}

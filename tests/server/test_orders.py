@@ -203,7 +203,7 @@ def test_orders_by_form_and_by_interface(database: str) -> None:
         (kept,) = await at.get(path)
         assert kept["order"] == given
         assert "Standing order" in await at.get(f"/t/{table}")
-        assert "by standing order" in await by.get(f"/t/{table}")
+        assert "By standing order" in await by.get(f"/t/{table}")
         await call(at, "DELETE", path, 204)
         assert (await at.get(path)) == [{"seat": seat, "order": None, "ended": "ended"}]
         assert "Your last order ended: you ended it" in await at.get(f"/t/{table}")

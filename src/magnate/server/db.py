@@ -15,6 +15,7 @@ from magnate.server import sqlite
 
 SQLITE_NOW = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 POSTGRES_NOW = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+PATIENCE = 5.0  # seconds for whatever still uses the database when it is closed
 RESTED = 2.0  # seconds after which a connection may have gone
 
 
@@ -29,6 +30,7 @@ class Database:
         self.url = url
         self.clock = text(f"SELECT {SQLITE_NOW if url.startswith('sqlite') else POSTGRES_NOW}")
         self.sqlite = url.startswith("sqlite")
+        self.uses = 0  # transactions that are open now
         self.engine: AsyncEngine = create_async_engine(
             url.replace("sqlite+aiosqlite:", "sqlite+near:"),
             hide_parameters=True,  # an error must not carry a secret into the log
@@ -47,6 +49,7 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction; it is on disk when the block has ended without an error."""
+        self.uses += 1
         try:
             async with self.writing, self.engine.connect() as connection:
                 if self.sqlite:
@@ -57,10 +60,13 @@ class Database:
             if _unavailable(error):
                 raise Unavailable(str(error.orig)) from error
             raise
+        finally:
+            self.uses -= 1
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A look at the database; on SQLite all of it is of one moment."""
+        self.uses += 1
         try:
             async with self.reading.connect() as connection, connection.begin():
                 yield connection
@@ -68,6 +74,8 @@ class Database:
             if _unavailable(error):
                 raise Unavailable(str(error.orig)) from error
             raise
+        finally:
+            self.uses -= 1
 
     def _wake(self, connection: Any, record: Any, _proxy: Any) -> None:
         """A connection that was used just now is there; one that has rested is asked first."""
@@ -103,6 +111,10 @@ class Database:
                     raise Unavailable(f"the database has {name} = {found}; {allowed[0]} is needed")
 
     async def close(self) -> None:
+        """Let what is under way give its connection back, then close them all."""
+        end = time.monotonic() + PATIENCE
+        while self.uses and time.monotonic() < end:
+            await asyncio.sleep(0.01)
         await self.engine.dispose()
 
 

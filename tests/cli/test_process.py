@@ -120,8 +120,9 @@ def test_a_closed_pipe_is_no_fault(tmp_path: Path, environment: dict[str, str]) 
 def test_an_interrupted_simulation_ends_at_once(tmp_path: Path, environment: dict[str, str]) -> None:
     args = ["simulate", "chicago1875", "--players", "2", "--games", "100000", "--jobs", "2"]
     process = subprocess.Popen(
-        [*COMMAND, *args], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    )
+        [*COMMAND, *args], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        preexec_fn=heed_interrupts,
+    )  # fmt: skip
     try:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         until = time.monotonic() + 60

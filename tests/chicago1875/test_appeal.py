@@ -9,7 +9,8 @@ from magnate.core.event import Event, Logged
 from magnate.games.chicago1875.appeal import gain_appeal
 from magnate.games.chicago1875.events import BellRung, BonusForfeited, BonusTaken
 from magnate.games.chicago1875.phases.action import ActionPhase
-from magnate.games.chicago1875.phases.operating import OperatingPhase, PayOrWithhold, Production, SellGoods
+from magnate.games.chicago1875.phases.operating import OperatingPhase, Production
+from magnate.games.chicago1875.phases.selling import PayOrWithhold, SellGoods
 from magnate.games.chicago1875.queries import price_of_good
 from magnate.games.chicago1875.state import Chicago
 from tests.chicago1875.charter import act, build, changed, climb, employ, own, snapshot

@@ -9,10 +9,9 @@ from magnate.games.chicago1875.phases.operating import (
     EmergencyFundraising,
     OperatingPhase,
     OperatingPhaseEnd,
-    PayOrWithhold,
     PurchaseResources,
-    SellGoods,
 )
+from magnate.games.chicago1875.phases.selling import PayOrWithhold, SellGoods
 from magnate.games.chicago1875.phases.stock import StockTurn
 from magnate.games.chicago1875.state import Chicago
 from tests.chicago1875.charter import act, changed, employ, lay_row, own, snapshot, spread

@@ -10,12 +10,8 @@ from magnate.games.chicago1875 import GAME
 from magnate.games.chicago1875.content.assets import ASSETS
 from magnate.games.chicago1875.events import AssetBought, AssetDiscarded
 from magnate.games.chicago1875.phases.action import ActionTurn
-from magnate.games.chicago1875.phases.operating import (
-    OperatingPhaseEnd,
-    PayOrWithhold,
-    PurchaseResources,
-    SellGoods,
-)
+from magnate.games.chicago1875.phases.operating import OperatingPhaseEnd, PurchaseResources
+from magnate.games.chicago1875.phases.selling import PayOrWithhold, SellGoods
 from magnate.games.chicago1875.state import Chicago
 from tests.chicago1875.charter import act, build, changed, climb, employ, lay_row, own, snapshot, spread
 from tests.chicago1875.refused import refuses, unknown

@@ -4,7 +4,8 @@ import pytest
 
 from magnate.games.chicago1875 import GAME
 from magnate.games.chicago1875.phases.cleanup import CleanupPhase
-from magnate.games.chicago1875.phases.operating import CompanyTurn, SellGoods
+from magnate.games.chicago1875.phases.operating import CompanyTurn
+from magnate.games.chicago1875.phases.selling import SellGoods
 from magnate.games.chicago1875.queries import price_of_good
 from magnate.games.chicago1875.scoring import goal_winners
 from magnate.games.chicago1875.supply import SupplyMaintenance

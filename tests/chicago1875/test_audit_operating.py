@@ -3,7 +3,8 @@
 import pytest
 
 from magnate.games.chicago1875.phases.cleanup import CleanupPhase
-from magnate.games.chicago1875.phases.operating import CompanyTurn, Earnings, OperatingPhase, SellGoods
+from magnate.games.chicago1875.phases.operating import CompanyTurn, OperatingPhase
+from magnate.games.chicago1875.phases.selling import Earnings, SellGoods
 from magnate.games.chicago1875.phases.stock import StockPhase
 from magnate.games.chicago1875.state import NOWHERE, Chicago
 from magnate.games.chicago1875.supply import SupplyMaintenance

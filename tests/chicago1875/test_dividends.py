@@ -3,12 +3,8 @@
 import pytest
 
 import magnate
-from magnate.games.chicago1875.phases.operating import (
-    CompanyTurn,
-    Earnings,
-    EmergencyFundraising,
-    SellGoods,
-)
+from magnate.games.chicago1875.phases.operating import CompanyTurn, EmergencyFundraising
+from magnate.games.chicago1875.phases.selling import Earnings, SellGoods
 from magnate.games.chicago1875.phases.stock import StockPhase, StockPhaseEnd
 from magnate.games.chicago1875.queries import steps_for
 from magnate.games.chicago1875.state import Chicago

@@ -21,19 +21,16 @@ from magnate.games.chicago1875.haymarket import CubeChoice, TakeCube
 from magnate.games.chicago1875.phases.operating import (
     BuyCube,
     CompanyTurn,
-    Earnings,
     EmergencyFundraising,
     EndIssue,
     EndPurchase,
-    EndSelling,
     Production,
     PurchaseResources,
     RunFactory,
     RunTier,
-    SellGood,
-    SellGoods,
     StopProduction,
 )
+from magnate.games.chicago1875.phases.selling import Earnings, EndSelling, SellGood, SellGoods
 from magnate.games.chicago1875.phases.stock import Sell, StockTurn
 from magnate.games.chicago1875.prospects import TURN
 from magnate.games.chicago1875.queries import may_pay, price_of_good

@@ -8,14 +8,8 @@ from magnate.games.chicago1875.appeal import gain_appeal
 from magnate.games.chicago1875.content.board import PAR_VALUES
 from magnate.games.chicago1875.phases.action import ActionTurn
 from magnate.games.chicago1875.phases.cleanup import CleanupPhase
-from magnate.games.chicago1875.phases.operating import (
-    CompanyTurn,
-    Earnings,
-    OperatingPhaseEnd,
-    Production,
-    ProductionEnd,
-    SellGoods,
-)
+from magnate.games.chicago1875.phases.operating import CompanyTurn, OperatingPhaseEnd, Production, ProductionEnd
+from magnate.games.chicago1875.phases.selling import Earnings, SellGoods
 from magnate.games.chicago1875.phases.stock import StockPhase, StockTurn
 from magnate.games.chicago1875.state import BANK_POOL, NOWHERE, Chicago
 from tests.chicago1875.charter import climb, employ, own, spread

@@ -4,7 +4,8 @@ import pytest
 
 import magnate
 from magnate.games.chicago1875.events import CubesTaken
-from magnate.games.chicago1875.phases.operating import Production, PurchaseResources, SellGoods
+from magnate.games.chicago1875.phases.operating import Production, PurchaseResources
+from magnate.games.chicago1875.phases.selling import SellGoods
 from magnate.games.chicago1875.phases.stock import StockTurn
 from magnate.games.chicago1875.state import Chicago
 from tests.chicago1875.charter import act, build, changed, employ, own, snapshot, spread

@@ -13,8 +13,8 @@ from magnate.games.chicago1875.phases.operating import (
     OperatingPhase,
     OperatingPhaseEnd,
     PurchaseResources,
-    SellGoods,
 )
+from magnate.games.chicago1875.phases.selling import SellGoods
 from magnate.games.chicago1875.state import Chicago
 from tests.chicago1875.charter import own, spread
 from tests.chicago1875.plant import NONE, asked, lay_chain, lay_demand, operated

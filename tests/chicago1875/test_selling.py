@@ -4,7 +4,7 @@ import pytest
 
 import magnate
 from magnate.games.chicago1875.events import DemandFilled
-from magnate.games.chicago1875.phases.operating import Earnings, SellGoods
+from magnate.games.chicago1875.phases.selling import Earnings, SellGoods
 from magnate.games.chicago1875.state import Chicago
 from tests.chicago1875.charter import employ, own, spread
 from tests.chicago1875.plant import asked, exhaust_demand, lay_demand

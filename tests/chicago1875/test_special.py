@@ -7,12 +7,11 @@ from magnate.games.chicago1875.events import WagesPaid
 from magnate.games.chicago1875.phases.operating import (
     CompanyTurn,
     OperatingPhaseEnd,
-    PayOrWithhold,
     Production,
     PurchaseResources,
-    SellGoods,
     Wages,
 )
+from magnate.games.chicago1875.phases.selling import PayOrWithhold, SellGoods
 from magnate.games.chicago1875.queries import price_of_good
 from magnate.games.chicago1875.state import Chicago
 from tests.chicago1875.charter import act, build, climb, employ, lay_row, own, spread

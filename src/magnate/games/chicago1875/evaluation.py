@@ -5,15 +5,12 @@ from collections.abc import Callable
 from magnate.games.chicago1875.assets import FreeActions
 from magnate.games.chicago1875.phases.operating import (
     CompanyTurn,
-    Earnings,
     OperatingPhase,
-    PayOrWithhold,
     Production,
     ProductionEnd,
     PurchaseResources,
-    SellGoods,
-    TurnEnd,
 )
+from magnate.games.chicago1875.phases.selling import Earnings, PayOrWithhold, SellGoods, TurnEnd
 from magnate.games.chicago1875.prospects import BEFORE, DONE, LEFTOVER, NOW, Facts, Turn, foresee
 from magnate.games.chicago1875.queries import (
     companies_of,

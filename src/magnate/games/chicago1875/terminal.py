@@ -9,7 +9,7 @@ from typing import Any
 from magnate.core.game import Game
 from magnate.core.move import Move
 from magnate.games.chicago1875.content.kinds import RESOURCES, Company
-from magnate.games.chicago1875.phases.operating import PayDividends, Withhold
+from magnate.games.chicago1875.phases.selling import PayDividends, Withhold
 from magnate.games.chicago1875.phases.stock import BuyCommon, BuyPreferred, Sell
 from magnate.games.chicago1875.powers import CubesFromBuilding, CubesFromHaymarket, Power
 from magnate.games.chicago1875.ruleset import Ruleset

@@ -112,7 +112,7 @@ def test_previews_are_for_the_own_seat_and_the_present(database: str) -> None:
         await at.get(f"/t/{table}/preview", 404, **{**asks, "seat": 1 - seat})
         assert "[company.par]" in await at.get(f"/t/{table}/preview", 422, **{**asks, "move": "establish swift 60"})
         await at.get(f"/t/{table}/preview", 422, **{**asks, "move": "establish everything"})
-        await at.get(f"/t/{table}/preview", 409, **{**asks, "number": 1})
+        await at.get(f"/t/{table}/preview", 204, **{**asks, "number": 1})
         for _ in range(200):
             found = await front.door.get(f"/t/{table}/preview", headers=at.headers, params=asks)
             if found.status_code == 429:

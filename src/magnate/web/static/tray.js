@@ -5,11 +5,12 @@ const table = document.querySelector("[data-table]");
 const path = `/t/${table.dataset.table}`;
 const PAUSE = 90; // a hand that only passes over a move asks for nothing
 const LONG = 450; // a press that wants to know more
+const MOVED_ON = 204; // the answer about a position that is past
 const known = new Map(); // number and move -> what it would do
 
 async function fetched(query) {
   const answer = await fetch(`${path}/preview?${query}`, { headers: { accept: "application/json" } });
-  return { status: answer.status, ...(await answer.json()) };
+  return { status: answer.status, ...(answer.status === MOVED_ON ? {} : await answer.json()) };
 }
 
 function ask(button) {
@@ -72,7 +73,7 @@ function consider(button) {
   if (!button) { forget(); return; }
   pause = setTimeout(async () => {
     const said = await ask(button).catch(() => null);
-    if (said && considered === button && button.isConnected && said.status !== 409) tell(button.textContent, said);
+    if (said && considered === button && button.isConnected && said.status !== MOVED_ON) tell(button.textContent, said);
   }, PAUSE);
 }
 
@@ -169,6 +170,6 @@ table.addEventListener("input", (event) => {
     const query = new URLSearchParams(new FormData(form));
     query.delete("key");
     const said = await fetched(query).catch(() => null);
-    if (said && form.isConnected && said.status !== 409) tell(form.querySelector("button").textContent, said);
+    if (said && form.isConnected && said.status !== MOVED_ON) tell(form.querySelector("button").textContent, said);
   }, 4 * PAUSE);
 });

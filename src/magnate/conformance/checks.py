@@ -1,7 +1,7 @@
 """The promises about a position, one function each; every problem found is one sentence."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from magnate.conformance.answers import filled
@@ -12,7 +12,7 @@ from magnate.core.driver import decisions, legal, play, push, refusal
 from magnate.core.event import Logged
 from magnate.core.game import Config, Game
 from magnate.core.journal import Journal
-from magnate.core.move import Move, Seat
+from magnate.core.move import Decision, Move, Seat
 from magnate.core.state import State
 from magnate.core.value import fields_of
 from magnate.core.view import view
@@ -48,34 +48,58 @@ def copies(s: State) -> Iterator[str]:
             yield f"column {name} is shared with a copy"
     if copy.events is not None or copy.journal is not None:
         yield "a copy records"
-    if digest(s) != digest(s) or digest(s) != digest(copy):
+    if digest(copy) != recorded(s):
         yield "the digest is not the same twice"
 
 
-def plain(s: State) -> Iterator[str]:
-    """Columns are plain data one level deep; steps are values that have not changed since they were saved."""
-    for name in s.columns:
-        column = getattr(s, name)
-        inner = column if isinstance(column, list) else list(column.values()) if isinstance(column, dict) else [column]
-        if not all(map(_immutable, inner)):
-            yield f"column {name} holds what can change or cannot be saved"
-    for step in s.agenda:
-        if not all(map(_immutable, values(step))):
-            yield f"{step} holds what can change or cannot be saved"
-        if step.plain() != (type(step).__name__, *values(step)):
-            yield f"{step} was changed"
+def recorded(s: State) -> str:
+    """The digest that the journal wrote down when the position came about."""
+    assert s.journal is not None
+    return s.journal.entries[-1].digest
 
 
-def _immutable(item: Any) -> bool:
-    if isinstance(item, tuple):
-        return all(map(_immutable, item))
-    return item is None or type(item) in (int, str, bool)
+class Plain:
+    """Columns are plain data one level deep; steps are values that have not changed since they were saved.
+
+    What was found to be immutable once need not be looked at again: most of a position is the same as before.
+    """
+
+    ATOMS = frozenset((int, str, bool, type(None)))
+    MOST = 50_000  # remembered
+
+    def __init__(self) -> None:
+        self.found: dict[int, Any] = {}  # by identity, and held, so that nothing else can take its place
+
+    def __call__(self, s: State) -> Iterator[str]:
+        for name in s.columns:
+            column = getattr(s, name)
+            inner = column if isinstance(column, list) else column.values() if isinstance(column, dict) else (column,)
+            if not self.immutable(inner):
+                yield f"column {name} holds what can change or cannot be saved"
+        for step in s.agenda:
+            if not self.immutable(values(step)):
+                yield f"{step} holds what can change or cannot be saved"
+            if step.plain() != (type(step).__name__, *values(step)):
+                yield f"{step} was changed"
+
+    def immutable(self, items: Iterable[Any]) -> bool:
+        """Whether each of these is an atom, or a tuple of such."""
+        for item in items:
+            if type(item) in self.ATOMS or id(item) in self.found:
+                continue
+            if not isinstance(item, tuple) or not self.immutable(item):
+                return False
+            if len(self.found) >= self.MOST:
+                self.found.clear()
+            self.found[id(item)] = item
+        return True
 
 
-def questions(game: Game, s: State, dice: Sampler) -> Iterator[str]:
+def questions(
+    game: Game, s: State, asked: list[Decision], moves: Mapping[Seat, list[Move]], dice: Sampler
+) -> Iterator[str]:
     """Somebody can always answer; the legal moves are the candidates that pass; refusals cite rules."""
-    before = digest(s)
-    for decision in decisions(s):
+    for decision in asked:
         passing = []
         for move in decision.moves:
             refused = move.check(s)
@@ -85,7 +109,8 @@ def questions(game: Game, s: State, dice: Sampler) -> Iterator[str]:
                 yield f"{move} is refused by the unknown rule {refused.rule!r}"
             if move.seat != decision.seat:
                 yield f"{move} is offered to seat {decision.seat}"
-        if Counter(legal(s, decision.seat)) != Counter(passing):
+        found = moves[decision.seat]
+        if found != passing and Counter(found) != Counter(passing):
             yield f"seat {decision.seat}: the legal moves are not the candidates that pass check"
         for form in decision.forms:
             if {"seat", *(each.name for each in form.fields)} != set(form.move.__dataclass_fields__):
@@ -94,7 +119,7 @@ def questions(game: Game, s: State, dice: Sampler) -> Iterator[str]:
             yield f"the question cites the unknown rule {decision.rule!r}"
         if not decision.optional and not passing and not filled(s, decision, dice, attempts=200):
             yield f"seat {decision.seat} has no legal move"
-    if digest(s) != before:
+    if digest(s) != recorded(s):
         yield "asking changed the state"
 
 

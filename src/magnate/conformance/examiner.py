@@ -97,6 +97,9 @@ class _Examiner:
         self.tastes: dict[tuple[Seat, type[Move]], int] = {}
         self.dice = Sampler(int.from_bytes(sha256(f"examine {report.seed}".encode()).digest()[:8], "big"))
         self.stale: list[Move] = []  # moves that were legal at some time
+        self.plain = checks.Plain()
+        self.asked: list[Decision] = []  # in the position at rest,
+        self.moves: dict[Seat, list[Move]] = {}  # and what is legal for each seat
         self.last = "setup"
 
     def run(self) -> None:
@@ -129,8 +132,10 @@ class _Examiner:
     def position(self, s: State) -> None:
         """All checks of a position at rest."""
         self.note("the copy", checks.copies(s))
-        self.note("plain data", checks.plain(s))
-        self.note("the question", checks.questions(self.game, s, self.dice))
+        self.note("plain data", self.plain(s))
+        self.asked = decisions(s)
+        self.moves = {decision.seat: legal(s, decision.seat) for decision in self.asked}
+        self.note("the question", checks.questions(self.game, s, self.asked, self.moves, self.dice))
         viewers = (None, *range(self.report.config.seats))
         self.note("the view", checks.views(self.game, s, viewers[self.report.moves % len(viewers)]))
         if self.dice.pick(self.one_in, "costly") == 0 or self.report.moves < OPENING or not s.agenda:
@@ -159,13 +164,12 @@ class _Examiner:
 
     def choose(self, s: State) -> Move | None:
         """A legal move of somebody, at random; None if there is none."""
-        asked = decisions(s)
-        optional = [decision for decision in asked if decision.optional]
-        owing = [decision for decision in asked if not decision.optional]
+        optional = [decision for decision in self.asked if decision.optional]
+        owing = [decision for decision in self.asked if not decision.optional]
         if self.dice.pick(8, "optional"):
             optional = []
         for decision in (*self.shuffled(optional), *self.shuffled(owing)):
-            moves = legal(s, decision.seat)
+            moves = self.moves[decision.seat]
             if not moves:
                 moves = filled(s, decision, self.dice, attempts=200)
             elif self.dice.pick(4, "forms") == 0:

@@ -28,10 +28,9 @@ from magnate.games.noble_house.promises import (
     falls_due,
     find,
     keep,
+    live,
     mark,
     phase_number,
-    promises_of,
-    public_promises,
     store,
     sum_due,
 )
@@ -311,15 +310,17 @@ def promise_moves(s: NobleHouse, seat: Seat) -> list[Move]:
     moves: list[Move] = []
     if not s.promises and not s.secrets[seat]:
         return moves
-    for promise in public_promises(s):
+    public = live(s.promises.values())
+    for promise in public:
         if callable_still(s, promise):
             moves.append(CallBreach(seat, promise.number))
-    for promise in promises_of(s, seat):
+    own = [promise for promise in public if seat in (promise.by, promise.to)]
+    for promise in (*own, *live(s.secrets[seat])):
         if promise.by == seat and promise.status == OPEN and sum_due(promise):
             moves.append(SettlePromise(seat, promise.number))
         if promise.to == seat and promise.status == OPEN and promise.kind == "text" and promise.public:
             moves.append(Complain(seat, promise.number))
-        if promise.to == seat and promise.status in (OPEN, MARKED):
+        if promise.to == seat:
             moves.append(ReleasePromise(seat, promise.number))
     return moves
 

@@ -277,11 +277,12 @@ def others(s: NobleHouse, seat: Seat) -> tuple[str, ...]:
 
 def things(s: NobleHouse, seat: Seat, own: bool) -> tuple[str, ...]:
     """Single things for a swap: those a seat has, or those it can see with others."""
+    rows = zip(s.owner, s.bound, s.pledged, s.borrower, s.rules.certificates, strict=True)
     free = [
-        f"asset {s.rules.certificates[i]}"
-        for i, owner in enumerate(s.owner)
+        f"asset {key}"
+        for owner, bound, pledged, borrower, key in rows
         if (owner == seat if own else owner >= 0 and owner != seat)
-        and not s.bound[i] and not s.pledged[i] and s.borrower[i] == NOBODY
+        and not bound and not pledged and borrower == NOBODY
     ]  # fmt: skip
     if not own:
         return ("nothing", "card any", *free)

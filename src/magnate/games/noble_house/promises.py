@@ -4,7 +4,7 @@ A public promise lies open; a private one is known to its two parties alone. Whe
 public promise is broken it marks it; players decide whether to call it (`calls.py`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from magnate.games.noble_house.affairs import (
@@ -35,6 +35,9 @@ class Promise(NamedTuple):
     marked: int  # phase in which the breach was marked, counted from the start of the game
     base: int  # price of the company when it was made
     owed: int  # profit to be shared, not yet settled
+
+
+STATUS = Promise._fields.index("status")
 
 
 def phase_number(s: NobleHouse) -> int:
@@ -72,6 +75,11 @@ def store(s: NobleHouse, promise: Promise) -> None:
     for seat in (promise.by, promise.to):
         rest = tuple(each for each in s.secrets[seat] if each[0] != promise.number)
         s.secrets[seat] = (*rest, row)
+
+
+def live(rows: Iterable[PromiseRow]) -> list[Promise]:
+    """Those of these promises about which something can still be done; most of a long game's are history."""
+    return [Promise(*row) for row in rows if row[STATUS] in (OPEN, MARKED)]
 
 
 def public_promises(s: NobleHouse) -> Iterator[Promise]:

@@ -5,11 +5,12 @@ from magnate.core.chance import Sampler
 from magnate.games.noble_house import GAME
 from magnate.games.noble_house.anytime import OpenWindow, Segment
 from magnate.games.noble_house.income import Upkeep
+from magnate.games.noble_house.payment import SellForDebt
 from magnate.games.noble_house.phases.cards import CardPhase
 from magnate.games.noble_house.phases.round import PhaseOver, Round
 from magnate.games.noble_house.phases.stock import Transaction
 from magnate.games.noble_house.queries import alive_from
-from magnate.games.noble_house.state import NobleHouse
+from magnate.games.noble_house.state import BANK, NobleHouse
 from tests.noble_house.table import (
     M,
     announced,
@@ -201,6 +202,20 @@ def test_c18_a_spy_believes_his_eyes_rather_than_what_he_saw_before() -> None:
         assert magnate.decisions(world)[0].moves == magnate.decisions(s)[0].moves
         assert 72 in world.hand[2]
     assert set(s.seen[0]) == {(23, 1), (25, 1), (72, 2), (70, 1), (105, 1)}  # nothing shows that the votes have gone
+
+
+def test_c17_whoever_sells_for_a_debt_is_short_in_every_world() -> None:
+    s = talk(4)
+    s.extended = {1: (1, BANK, 50 * M, 1, 0)}
+    fund(s, 1, 49)
+    fund(s, 3, 400)
+    run(s, SellForDebt(1, 1))
+    for seed in range(20):
+        world = GAME.redeal(s, 0, Sampler(seed))
+        assert asked(world) == asked(s) == [1]
+        assert magnate.view(GAME, world, 0) == magnate.view(GAME, s, 0)
+    s.agenda.clear()
+    assert any(GAME.redeal(s, 0, Sampler(seed)).cash[1] > 50 * M for seed in range(20))
 
 
 def test_c19_the_first_legal_move_is_what_an_absent_player_does() -> None:

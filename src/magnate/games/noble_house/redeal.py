@@ -6,6 +6,7 @@ from magnate.games.noble_house.cards import TakeCard
 from magnate.games.noble_house.coins import ClaimAnswer, ClaimInsist
 from magnate.games.noble_house.deals import offers_seen
 from magnate.games.noble_house.effects import blocks_at, pass_shares
+from magnate.games.noble_house.payment import SellForDebt
 from magnate.games.noble_house.price import NO_BALLOT
 from magnate.games.noble_house.queries import hand_cards
 from magnate.games.noble_house.state import NobleHouse, circle
@@ -85,9 +86,10 @@ def shift_portfolios(world: NobleHouse, others: list[Seat], chance: Chance) -> N
     if len(others) < 2:
         return
     unit = world.rules.unit
+    short = [step.seat for step in world.agenda if isinstance(step, SellForDebt)]  # as long as they are asked
     for i, giver in enumerate(others):
         taker = others[(i + 1) % len(others)]
-        most = world.cash[giver] // (4 * unit)
+        most = 0 if giver in short or taker in short else world.cash[giver] // (4 * unit)
         amount = chance.pick(most + 1, "redeal") * unit
         world.cash[giver] -= amount
         world.cash[taker] += amount

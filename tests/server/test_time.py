@@ -57,8 +57,7 @@ async def unwatched(database: str) -> AsyncIterator[House]:
     try:
         yield house
     finally:
-        house.workers.close()
-        await house.db.close()
+        await house.close()
 
 
 def without_loops(database: str, work: object) -> None:

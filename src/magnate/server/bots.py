@@ -5,8 +5,9 @@ import json
 import logging
 import os
 import secrets
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any
@@ -86,8 +87,7 @@ class Workers:
             for _ in range(2):
                 pool = self.pool
                 try:
-                    running = asyncio.get_running_loop().run_in_executor(pool, think, *work)
-                    return await asyncio.wait_for(running, PATIENCE)
+                    return await asyncio.wait_for(answer_of(pool.submit(think, *work)), PATIENCE)
                 except TimeoutError:
                     self._replace(pool)
                     return None
@@ -113,6 +113,20 @@ class Workers:
 
     def close(self) -> None:
         end(self.pool)
+
+
+async def answer_of(work: Future[str]) -> str:
+    """Wait for work without ever calling it off: a pool whose workers are killed trips over work called off."""
+    loop = asyncio.get_running_loop()
+    answered = asyncio.Event()
+
+    def tell(_work: Future[str]) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(answered.set)
+
+    work.add_done_callback(tell)
+    await answered.wait()
+    return work.result()
 
 
 def end(pool: ProcessPoolExecutor) -> None:

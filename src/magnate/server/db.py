@@ -31,6 +31,7 @@ class Database:
         self.clock = text(f"SELECT {SQLITE_NOW if url.startswith('sqlite') else POSTGRES_NOW}")
         self.sqlite = url.startswith("sqlite")
         self.uses = 0  # transactions that are open now
+        self.closed = False
         self.engine: AsyncEngine = create_async_engine(
             url.replace("sqlite+aiosqlite:", "sqlite+near:"),
             hide_parameters=True,  # an error must not carry a secret into the log
@@ -49,7 +50,7 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction; it is on disk when the block has ended without an error."""
-        self.uses += 1
+        self._begin()
         try:
             async with self.writing, self.engine.connect() as connection:
                 if self.sqlite:
@@ -66,7 +67,7 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A look at the database; on SQLite all of it is of one moment."""
-        self.uses += 1
+        self._begin()
         try:
             async with self.reading.connect() as connection, connection.begin():
                 yield connection
@@ -76,6 +77,11 @@ class Database:
             raise
         finally:
             self.uses -= 1
+
+    def _begin(self) -> None:
+        if self.closed:
+            raise Unavailable("it is being closed")
+        self.uses += 1
 
     def _wake(self, connection: Any, record: Any, _proxy: Any) -> None:
         """A connection that was used just now is there; one that has rested is asked first."""
@@ -111,7 +117,8 @@ class Database:
                     raise Unavailable(f"the database has {name} = {found}; {allowed[0]} is needed")
 
     async def close(self) -> None:
-        """Let what is under way give its connection back, then close them all."""
+        """Let what is under way give its connection back, then close them all; nothing new begins."""
+        self.closed = True
         end = time.monotonic() + PATIENCE
         while self.uses and time.monotonic() < end:
             await asyncio.sleep(0.01)

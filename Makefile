@@ -11,7 +11,7 @@ play: $(STAMP)
 
 test: $(STAMP) lint types
 	@scripts/browser.sh > /dev/null
-	$(BIN)/pytest -n 3  # on two cores: much of the time a test waits for a disk, a browser or a clock
+	$(BIN)/pytest -n 3 --dist worksteal  # on two cores: much of the time a test waits for a disk, a browser or a clock
 
 # The battery with larger numbers: hundreds of kills, thousands of games, cut points and contested moves, a million
 # shuffles; takes hours. MAGNATE_SOAK is the part of it that is wanted, for example 0.01; see size() in

@@ -13,9 +13,8 @@ from tests.battery.served import size
 from tests.server.games import finished
 
 GAMES_EACH = size(300, 3_000)
-LONG = size(100, 3_000)  # Noble House takes six times as long as the others
-SHARE = 50  # games of one test, so that they can be played side by side
-SHARES = [(key, start) for key in GAMES for start in range(0, LONG if key == "noble_house" else GAMES_EACH, SHARE)]
+SHARE = 20  # games of one test, so that they can be played side by side
+SHARES = [(key, start) for key in GAMES for start in range(0, GAMES_EACH, SHARE)]
 JOURNALS_EACH = size(2, 50)
 HASH_SEEDS = ("0", "1", "2", "3", "42", "1875", "65535", "4294967295")
 AGAIN = """

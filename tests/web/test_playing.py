@@ -145,8 +145,8 @@ def test_two_people_play_a_whole_game_by_clicks(guests: Come, house: Served) -> 
     assert seen > 5
     assert sum(hand.on_board for hand in hands) > 20
     assert sum(hand.in_tray for hand in hands) > 20
-    results = [guest.page.locator("#tray").inner_text() for guest in (ann, bob)]
     expect(bob.page.locator("#status")).to_contain_text("The game is finished")
+    results = [guest.page.locator("#tray").inner_text() for guest in (ann, bob)]
     assert results[0] == results[1]
     for guest in (ann, bob):
         guest.is_content(but=BUSY)

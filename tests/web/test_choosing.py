@@ -135,6 +135,59 @@ def test_settings_are_kept_in_the_browser(me: Guest) -> None:
     me.is_content(but="409 (Conflict)")
 
 
+def test_a_folded_tray_leaves_the_move_to_the_board(me: Guest) -> None:
+    page = me.page
+    options = page.locator("#choose .opt:visible")
+    all_ = options.count()
+    page.get_by_role("button", name="Fold", exact=True).click()
+    expect(options).to_have_count(0)  # each of them has a place on the board
+    page.reload()
+    expect(page.get_by_role("button", name="Unfold")).to_be_visible()
+    expect(options).to_have_count(0)
+    tray = page.locator("#tray").bounding_box()
+    assert tray
+    assert tray["height"] < 90
+    number = me.number()
+    page.locator("#space-stock-35 [data-at].lit").click()
+    expect(options).to_have_count(all_ // 3)  # three values for each company
+    page.keyboard.press("Escape")
+    expect(options).to_have_count(0)
+    page.locator("#space-stock-35 [data-at].lit").click()
+    page.locator(".zone-charter [data-at].lit").first.click()
+    page.locator("[data-confirm]").click()
+    expect(page.locator(f'#log li[value="{number + 1}"]')).to_have_count(1)
+    expect(page.locator("#prompt")).to_contain_text("stock turn", timeout=60_000)
+    expect(page.get_by_role("button", name="Unfold")).to_be_visible()  # for later questions, too
+    expect(options.filter(has_text="Pass")).to_have_count(1)
+    assert options.count() < page.locator("#choose .opt").count()
+    me.is_content(but="409 (Conflict)")
+
+
+def test_a_folded_tray_opens_for_who_asks(me: Guest) -> None:
+    page = me.page
+    options = page.locator("#choose .opt:visible")
+    all_ = options.count()
+    page.keyboard.press("f")
+    expect(options).to_have_count(0)
+    page.keyboard.press("2")
+    expect(page.locator("#choose .opt").nth(1)).to_be_focused()
+    expect(options).to_have_count(all_)
+    page.keyboard.press("Escape")
+    expect(options).to_have_count(0)
+    expect(page.get_by_role("button", name="Unfold")).to_be_focused()  # not lost with what is hidden
+    page.keyboard.press("n")
+    expect(page.locator("#choose .why summary").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#choose .why summary").first).to_be_hidden()
+    page.locator('.zone [data-at~="par-60"].no').first.click(force=True)
+    expect(page.locator("#choose .because").first).to_be_visible()
+    page.keyboard.press("f")
+    page.keyboard.press("f")
+    expect(options).to_have_count(all_)
+    assert page.evaluate("localStorage.getItem('tray')") is None
+    me.is_content()
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "chicago1875"])
 def test_every_game_is_chosen_in_the_same_way(guests: Come, house: Served, game: str) -> None:
     """Whether anybody has drawn its board or not."""
@@ -149,6 +202,9 @@ def test_every_game_is_chosen_in_the_same_way(guests: Come, house: Served, game:
     expect(page.locator("#choose .opt").first).to_be_focused()
     label = page.locator("#choose .opt").first.inner_text()
     expect(page.locator("[data-outcome] h3")).to_have_text(label)
+    page.evaluate("localStorage.setItem('tray', 'folded')")
+    page.reload()
+    expect(page.locator("#choose .opt").first).to_be_visible()  # what has no place on the board is never folded away
     guest.is_content(but="409 (Conflict)")
 
 

@@ -47,6 +47,15 @@ export function light() {
   for (const element of dressed.keys()) if (!wanted.has(element)) undress(element);
   for (const [element, how] of wanted) dress(element, how);
   narrow();
+  settle([...wanted].filter(([element, { state }]) => state === "lit" && element.checkVisibility()).map(([element]) => element));
+  document.dispatchEvent(new CustomEvent("lit"));
+}
+
+// Moves that something in sight stands for can be made without the tray.
+function settle(places) {
+  const tells = telling(open);
+  const placed = new Set(places.flatMap((place) => candidates(open, alternativesOf(place).filter(tells))));
+  for (const move of legal) move.button.parentElement.classList.toggle("placed", placed.has(move));
 }
 
 // What an element says to everybody, with nothing that is there for the eye alone.
@@ -128,8 +137,10 @@ export function clear() {
 function label(element) {
   const chips = [...document.querySelectorAll("[data-facet]")];
   const named = alternativesOf(element)[0].map((name) => chips.find((chip) => chip.dataset.facet === name)?.textContent);
-  return named.filter(Boolean).join(", ") || (dressed.get(element)?.name ?? wordsOf(element)).slice(0, 40);
+  return named.filter(Boolean).join(", ") || shortened(dressed.get(element)?.name ?? wordsOf(element));
 }
+
+const shortened = (text) => text.length <= 48 ? text : `${text.slice(0, 48).replace(/\s+\S*$/, "")}\u2026`;
 
 function pick(choice) {
   const again = picks.some((each) => each.key === choice.key);
@@ -154,6 +165,7 @@ function explain(alternatives) {
   if (!found) return;
   picks = [];
   light();
+  document.dispatchEvent(new CustomEvent("unfold"));
   found.open = true;
   for (const each of found.querySelectorAll("[data-names]")) each.classList.toggle("aimed", fits(namesOf(each), alternatives));
   found.querySelector("summary").focus();

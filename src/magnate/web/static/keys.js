@@ -1,14 +1,14 @@
 // Hands that stay on the keyboard, and the tools of the table.
 const version = new URL(import.meta.url).search;
-const [{ aside, openSettings, setting }, { clear }, { unchoose }, { openQuestions }] = await Promise.all(
-  ["settings", "board", "tray", "voice"].map((name) => import(`./${name}.js${version}`)));
+const [{ aside, openSettings, setting }, { clear }, { unchoose }, { openQuestions }, { refold, turn, unfold }] = await Promise.all(
+  ["settings", "board", "tray", "voice", "fold"].map((name) => import(`./${name}.js${version}`)));
 const table = document.querySelector("[data-table]");
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const HELP = [
   ["Tab", "to the next move or target"], ["Arrows", "to the nearest target in that direction"],
   ["Enter, Space", "choose; once more to confirm what cannot be taken back"], ["Escape", "let go; show all moves again"],
   ["1 to 9", "to that move in the tray, with its consequence"], ["t", "to the question"], ["b", "to the first target on the board"],
-  ["n", "to the first \u201cwhy not?\u201d"], ["u", "take back"], [":", "ask the board"], ["?", "these keys"],
+  ["f", "fold or unfold the tray"], ["n", "to the first \u201cwhy not?\u201d"], ["u", "take back"], [":", "ask the board"], ["?", "these keys"],
 ];
 
 function openHelp() {
@@ -60,20 +60,21 @@ function step(event) {
 
 const SINGLE = {
   "?": openHelp, ":": openQuestions, t: prompt, u: () => table.querySelector("[data-undo] button")?.click(),
-  b: () => focus(handles(table)[0]), n: () => focus(table.querySelector("#choose .why:not([hidden]) summary")),
+  b: () => focus(handles(table)[0]), f: turn, n: () => { unfold(); focus(table.querySelector("#choose .why:not([hidden]) summary")); },
 };
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, dialog")) return;
   if (event.key === "Escape") {
     const was = unchoose();
-    if (was) focus(was);
-    else clear();
+    if (!was) clear() || refold();
+    else if (was.checkVisibility()) focus(was);
+    else prompt();
   } else if (event.key in ARROWS) {
     const next = step(event);
     if (next) { event.preventDefault(); focus(next); }
   } else if (setting("keys") === "on") {
-    const act = /^[1-9]$/.test(event.key) ? () => focus(options()[event.key - 1]) : SINGLE[event.key];
+    const act = /^[1-9]$/.test(event.key) ? () => { unfold(); focus(options()[event.key - 1]); } : SINGLE[event.key];
     if (act) { event.preventDefault(); act(); }
   }
 });

@@ -1,8 +1,9 @@
 // What a person wants in this browser: kept here, never sent anywhere.
-const DEFAULTS = { confirm: "final", theme: "system", sound: "on", motion: "on", keys: "on" };
+const DEFAULTS = { confirm: "final", theme: "system", sound: "on", motion: "on", keys: "on", tray: "shown" };
 const CHOICES = {
   confirm: ["Ask before a move is made", [["final", "when it cannot be taken back"], ["every", "always"], ["never", "never"]]],
   theme: ["Colours", [["system", "as the system"], ["light", "light"], ["dark", "dark"]]],
+  tray: ["Moves in the tray", [["shown", "all"], ["folded", "only those without a place on the board"]]],
   motion: ["Pieces that move", [["on", "glide"], ["off", "jump"]]],
   sound: ["A sound when it is your turn", [["on", "yes"], ["off", "no"]]],
   keys: ["Single keys", [["on", "work"], ["off", "do nothing"]]],

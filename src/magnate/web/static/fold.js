@@ -1,0 +1,69 @@
+// The tray out of the board's way: folded, it keeps only the question, its answer and the moves that no place on the
+// board stands for. It opens for whoever narrows the choice, counts out a move or asks why not.
+const version = new URL(import.meta.url).search;
+const { set, setting } = await import(`./settings.js${version}`);
+const tray = document.getElementById("tray");
+let opened = ""; // the question for which it is open all the same
+
+const question = () => {
+  const ask = tray.querySelector("[data-question]");
+  return ask ? `${ask.dataset.question} ${ask.dataset.number}` : "";
+};
+const foldable = () => Boolean(tray?.querySelector(".opts .placed"));
+const narrowed = () => tray.querySelector("[data-narrow]:not([hidden])") !== null;
+
+function arrange() {
+  const now = question();
+  if (opened && opened !== now) opened = "";
+  const low = setting("tray") === "folded" && foldable() && !opened;
+  const folded = low && !narrowed();
+  tray.classList.toggle("low", low);
+  tray.classList.toggle("folded", folded);
+  let button = tray.querySelector(".fold");
+  if (!foldable()) { button?.remove(); return; }
+  if (!button) {
+    button = Object.assign(document.createElement("button"), { type: "button", className: "fold", title: "Key: f" });
+    button.addEventListener("click", turn);
+    tray.querySelector("#prompt").after(button);
+  }
+  button.textContent = low ? "Unfold" : "Fold";
+  const here = document.activeElement;
+  if (tray.contains(here) && !here.checkVisibility()) button.focus();
+}
+
+export function unfold() {
+  if (!tray?.classList.contains("folded")) return;
+  opened = question();
+  arrange();
+}
+
+// For good: what is chosen here holds for the questions to come.
+export function turn() {
+  if (!foldable()) return;
+  set("tray", tray.classList.contains("low") ? "shown" : "folded");
+  opened = "";
+  arrange();
+}
+
+export function refold() {
+  opened = "";
+  if (tray) arrange();
+}
+
+// What a move would do lies beside the hand, never under it.
+function beside(x) {
+  const box = tray.getBoundingClientRect();
+  tray.classList.toggle("left", x > box.x + box.width / 2);
+}
+
+if (tray) {
+  document.addEventListener("lit", arrange);
+  document.addEventListener("unfold", unfold);
+  document.addEventListener("setting", (event) => { if (event.detail.name === "tray") refold(); });
+  document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse" && event.target.closest?.(".zone")) beside(event.clientX); });
+  document.addEventListener("focusin", (event) => {
+    const place = event.target.closest?.(".zone [data-at]")?.getBoundingClientRect();
+    if (place) beside(place.x + place.width / 2);
+  });
+  arrange();
+}

@@ -1,11 +1,13 @@
 """Talk: plain text, safe on every page, for those at the table."""
 
 import asyncio
+import re
 from html.parser import HTMLParser
 
 import pytest
+from sqlalchemy import insert
 
-from magnate.server import agreements, chat
+from magnate.server import agreements, chat, schema
 from magnate.server.at_table import speak
 from magnate.server.house import House
 from magnate.server.problem import Problem
@@ -122,6 +124,26 @@ def test_talk_has_a_limit(database: str) -> None:
         found = [await front.door.post(path, headers=me.headers, json={"text": "x"}) for _ in range(7)]
         assert [each.status_code for each in found] == [201] * 5 + [429] * 2
         assert len(await me.get(f"/api/v1/tables/{table}/talk")) == 5
+
+    open_house(database, work)
+
+
+def test_ten_thousand_lines_weigh_no_more_than_the_last_of_them(database: str) -> None:
+    """A page of the table and the interface show the latest lines, however many went before."""
+
+    async def work(front: Front) -> None:
+        ann, bob = await account(front.house, "Ann"), await account(front.house, "Bob")
+        quiet, loud = [await seated(front.house, ann, bob) for _ in range(2)]
+        at = await visiting(front, bob)
+        for table, count in ((quiet, 200), (loud, 10_000)):
+            rows = [{"table_id": table, "user_id": ann.id, "text": f"line {n:05}", "at": n} for n in range(count)]
+            async with front.house.db.write() as connection:
+                await connection.execute(insert(schema.chat), rows)
+            page = await at.get(f"/t/{table}")
+            told = await at.get(f"/api/v1/tables/{table}/talk")
+            said = [f"line {n:05}" for n in range(count - 200, count)]
+            assert re.findall(r"line \d{5}", page) == said
+            assert [line["text"] for line in told] == said
 
     open_house(database, work)
 

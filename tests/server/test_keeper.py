@@ -287,8 +287,19 @@ def test_backup_and_restore_by_command(
     restored = call("restore", "a.backup", "--key-file", "key", "--database", "restored.sqlite")
     assert restored.stdout.endswith("3 games examined, 0 damaged.\n")
     assert dump(database_url("restored.sqlite", tmp_path)) == dump(database)
+    assert stat.S_IMODE((tmp_path / "restored.sqlite").stat().st_mode) == 0o600
     assert (
         "there is no such key file" in call("restore", "b.backup", "--key-file", "no", "--database", "c.sqlite").stderr
     )
     assert "name a --key-file" in call("restore", "b.backup", "--database", "c.sqlite").stderr
     assert "there is no house at" in call("check", "--database", "d.sqlite").stderr
+
+
+def test_a_folder_that_is_not_there_is_named(database: str, call: Call) -> None:
+    in_house(database, furnished)
+    found = call("backup", "a.backup", "--key-file", "nowhere/key")
+    assert (found.exit_code, found.stderr) == (2, "magnate: nowhere/key: cannot be used (no such file or directory)\n")
+    found = call("backup", "nowhere/a.backup", "--key-file", "key")
+    assert (found.exit_code, found.stderr) == (
+        2, "magnate: nowhere/a.backup cannot be written (no such file or directory)\n",
+    )  # fmt: skip

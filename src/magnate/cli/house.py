@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from magnate import verify as checker
-from magnate.cli.files import read_errata, write_text
+from magnate.cli.files import read_errata, why, write_text
 from magnate.cli.trouble import Trouble
 from magnate.core.game import BadConfig
 from magnate.games import GAMES, find
@@ -81,6 +81,7 @@ def do(work: Coroutine[Any, Any, T]) -> T:
     from magnate.server.db import Unavailable
     from magnate.server.keeper import CannotKeep
 
+    before = os.umask(0o077)  # whatever is written holds secrets: nobody else on this machine may read it
     try:
         return asyncio.run(work)
     except (BadBackup, CannotKeep, Unavailable) as error:
@@ -89,6 +90,8 @@ def do(work: Coroutine[Any, Any, T]) -> T:
         raise Trouble(f"the database cannot be used: {getattr(error, 'orig', None) or error}") from None
     except ModuleNotFoundError as error:
         raise Trouble(f"for PostgreSQL install magnate[postgres] ({error.name} is missing)") from None
+    finally:
+        os.umask(before)
 
 
 # -- serving -----------------------------------------------------------------------------------------------------------
@@ -211,18 +214,26 @@ def restore(
 def secret_of(key_file: Path | None, new: bool) -> bytes:
     """What hides the luck in a backup: a key file, MAGNATE_PASSPHRASE, or a passphrase typed in."""
     if key_file is not None:
-        if not key_file.exists():
-            if not new:
-                raise Trouble(f"{key_file}: there is no such key file")
-            write_text(key_file, secrets.token_hex(32) + "\n", new=True)
-            typer.echo(f"{key_file}: a new key. Keep it, and keep it away from the backups.")
-        return key_file.read_bytes().strip()
+        try:
+            return key_of(key_file, new)
+        except OSError as error:
+            raise Trouble(f"{key_file}: cannot be used ({why(error)})") from None
     given = os.environ.get("MAGNATE_PASSPHRASE", "")
     if not given and sys.stdin.isatty():
         given = typer.prompt("Passphrase of the backup", hide_input=True, confirmation_prompt=new)
     if len(given) < 12:
         raise Trouble("games are in play: name a --key-file, or a passphrase of 12 characters in MAGNATE_PASSPHRASE")
     return given.encode()
+
+
+def key_of(key_file: Path, new: bool) -> bytes:
+    """What a key file holds; a backup makes the file if there is none."""
+    if not key_file.exists():
+        if not new:
+            raise Trouble(f"{key_file}: there is no such key file")
+        write_text(key_file, secrets.token_hex(32) + "\n", new=True)
+        typer.echo(f"{key_file}: a new key. Keep it, and keep it away from the backups.")
+    return key_file.read_bytes().strip()
 
 
 # -- games -------------------------------------------------------------------------------------------------------------

@@ -95,12 +95,14 @@ async def _in_play(connection: AsyncConnection) -> set[str]:
 
 async def back_up(db: Database, path: Path, given: bytes | None) -> dict[str, int]:
     """Write the house into a new file; returns how many rows of what."""
-    if path.exists():
-        raise BadBackup(f"{path} exists already; choose another name")
     part = path.with_name(f".{path.name}.part")
-    with suppress(FileNotFoundError):
-        part.unlink()
-    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        if path.exists():
+            raise BadBackup(f"{path} exists already; choose another name")
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except OSError as error:
+        raise BadBackup(f"{path} cannot be written ({(error.strerror or str(error)).lower()})") from None
     try:
         async with one_look(db) as connection:
             revision = await connection.run_sync(migrate.revision_of)

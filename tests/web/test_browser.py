@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from magnate.games import GAMES
 from tests.web.conftest import Guest, Served
@@ -169,6 +169,24 @@ def test_a_move_sent_while_the_house_is_down_arrives_once(guests: Come, house: S
     expect(other.page.locator("#status")).to_contain_text("Move 1", timeout=40_000)
     expect(mover.page.locator("#status")).to_contain_text("Move 1", timeout=40_000)
     assert other.number() == 1
+
+
+def test_a_move_that_only_a_proxy_has_answered_is_sent_again(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    mover, other = to_move(ann, bob)
+    answers = [502, 503]  # of two proxies whose house is being restarted
+
+    def pass_on(route: Route) -> None:
+        if answers:
+            route.fulfill(status=answers.pop(), content_type="text/html", body="<h1>Bad Gateway</h1>")
+        else:
+            route.continue_()
+
+    mover.page.route("**/move", pass_on)
+    mover.moves().first.click()
+    expect(mover.page.get_by_role("alert")).to_contain_text("your move is sent again")
+    expect(other.page.locator("#status")).to_contain_text("Move 1", timeout=40_000)
+    assert (answers, other.number()) == ([], 1)
 
 
 def test_an_old_page_says_that_it_is_old(guests: Come, house: Served) -> None:

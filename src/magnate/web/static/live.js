@@ -138,10 +138,14 @@ async function show(news) {
 let showing = Promise.resolve(); // one after the other, in the order they came
 const put = (news) => (showing = showing.then(() => show(news)).catch((error) => { setTimeout(() => { throw error; }); }));
 
+// Whether something on the way has answered for a house that is closed or being restarted.
+const byProxy = (answer) =>
+  [502, 503, 504].includes(answer.status) && !answer.headers.get("content-type")?.startsWith("application/json");
+
 async function refresh() {
   const answer = await fetch(`${path}/fragments${query}`, { headers: { accept: "application/json" } });
   if (answer.ok) await put(await answer.json());
-  else say("This table is not open to you any more. Reload the page.");
+  else if (!byProxy(answer)) say("This table is not open to you any more. Reload the page.");
 }
 
 // -- times ------------------------------------------------------------------------------------------------------------
@@ -207,7 +211,9 @@ addEventListener("pagehide", () => stream?.close());
 async function post(action, body) {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await fetch(action, { method: "POST", body, headers: { accept: "application/json" } });
+      const answer = await fetch(action, { method: "POST", body, headers: { accept: "application/json" } });
+      if (byProxy(answer)) throw new Error(`${answer.status}`);
+      return answer;
     } catch (error) { // nobody knows whether it arrived: the same key makes it count once
       if (attempt === 5) throw error;
       say("The line is down; your move is sent again.");

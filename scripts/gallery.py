@@ -73,6 +73,7 @@ class Shot:
     who: str = PEOPLE[0]  # nobody, if empty
     hover: str = ""  # what the pointer rests on
     press: str = ""  # what is clicked before
+    fold: bool = False  # with the tray folded
     whole: tuple[str, ...] = tuple(SIZES)  # sizes in which the whole page is shown, not only what fits the screen
 
 
@@ -211,6 +212,16 @@ def shots(known: dict[str, str]) -> Iterator[Shot]:
         whole=(),
     )
     yield Shot(
+        "folded",
+        "The tray folded: the move is made on the board",
+        f"/t/{known['chicago1875-stock']}",
+        ("desktop", "phone"),
+        dark=True,
+        hover=".zone-charter .sh.lit",
+        fold=True,
+        whole=(),
+    )
+    yield Shot(
         "why-not",
         "A refused move, and the rule that refuses it",
         table,
@@ -247,6 +258,8 @@ def take(page: Page, shot: Shot, size: str, theme: str) -> None:
     assert answer.ok or shot.name == "problem", f"{shot.path}: {answer.status}"
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(700)  # the board lights up
+    if shot.fold:
+        page.locator(".fold").click()
     if shot.hover:
         page.locator(shot.hover).locator("visible=true").first.hover()
         page.wait_for_timeout(700)
@@ -261,6 +274,8 @@ def take(page: Page, shot: Shot, size: str, theme: str) -> None:
         how |= {"captureBeyondViewport": True, "clip": {"x": 0, "y": 0, "width": width, "height": tall, "scale": 1}}
     data = line.send("Page.captureScreenshot", how)["data"]
     line.detach()
+    if shot.fold:
+        page.evaluate("localStorage.removeItem('tray')")
     (FOLDER / file_of(shot, size, theme)).write_bytes(base64.b64decode(data))
 
 
@@ -273,16 +288,24 @@ def views(shot: Shot) -> list[tuple[str, str]]:
     return [(size, "light") for size in shot.sizes] + ([("desktop", "dark")] if shot.dark else [])
 
 
-def visit(browser: Browser, address: str, wanted: list[Shot]) -> None:
-    pages: dict[str, Page] = {}
+def visit(browsers: dict[bool, Browser], address: str, wanted: list[Shot]) -> None:
+    """All pictures; the phone is another browser, one that knows no mouse."""
+    pages: dict[tuple[str, bool], Page] = {}
     for shot in wanted:
-        if shot.who not in pages:
-            pages[shot.who] = browser.new_context(base_url=address, reduced_motion="reduce").new_page()
-            if shot.who:
-                log_in(pages[shot.who], shot.who)
         for size, theme in views(shot):
-            take(pages[shot.who], shot, size, theme)
+            key = shot.who, size == "phone"
+            if key not in pages:
+                pages[key] = arrive(browsers[key[1]], address, *key)
+            take(pages[key], shot, size, theme)
         print(shot.name, flush=True)
+
+
+def arrive(browser: Browser, address: str, who: str, thumb: bool) -> Page:
+    """Somebody with a mouse, or with a phone."""
+    page = browser.new_context(base_url=address, reduced_motion="reduce", has_touch=thumb, is_mobile=thumb).new_page()
+    if who:
+        log_in(page, who)
+    return page
 
 
 def log_in(page: Page, name: str) -> None:
@@ -341,6 +364,8 @@ def write_page(all_shots: list[Shot]) -> None:
     (ROOT / "docs" / "gallery.md").write_text("\n".join(lines))
 
 
+# A finger is coarse and cannot hover: Chromium's own numbers for that.
+THUMB = "--blink-settings=primaryPointerType=2,availablePointerTypes=2,primaryHoverType=1,availableHoverTypes=1"
 WIDTHS = {"phone": 200, "tablet": 420, "desktop": 640}
 
 
@@ -355,9 +380,13 @@ def main(names: list[str]) -> None:
         wanted = [shot for shot in every if not names or shot.name.startswith(tuple(names))]
         chromium = os.environ.get("MAGNATE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
         with served(str(path)) as address, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            visit(browser, address, wanted)
-            browser.close()
+            browsers = {
+                thumb: playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", *[THUMB] * thumb])
+                for thumb in (False, True)
+            }
+            visit(browsers, address, wanted)
+            for browser in browsers.values():
+                browser.close()
     write_page(every)
     size = sum(file.stat().st_size for file in FOLDER.glob("*.webp"))
     print(f"{len(list(FOLDER.glob('*.webp')))} pictures, {size / 1e6:.1f} MB")

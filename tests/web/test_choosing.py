@@ -54,6 +54,7 @@ def test_a_move_tells_what_it_does_and_what_is_final_is_asked_again(me: Guest) -
     expect(outcome).to_contain_text("cash")
     expect(outcome).to_contain_text("$175 →")
     expect(page.locator(".zone [data-then]").first).to_be_visible()
+    expect(page.locator(".zone-stock li:has(> .to-come)")).to_have_count(1)  # where its value would lie
     page.evaluate("localStorage.setItem('confirm', 'every')")
     option.click()
     yes = page.locator("[data-confirm]")

@@ -142,7 +142,7 @@ def test_the_digest_can_be_read_and_put_away(guests: Come, house: Served) -> Non
 def test_a_turn_is_announced_by_title_icon_and_sound(guests: Come, house: Served) -> None:
     ann, bob, _ = sat_down(guests, "chicago1875")
     mover, other = to_move(ann, bob)
-    other.page.locator("h1").click()  # a browser makes no sound before it was touched
+    other.page.locator("#status").click()  # a browser makes no sound before it was touched
     other.page.evaluate("window.chimes = 0; document.addEventListener('chime', () => window.chimes++)")
     icon = other.page.locator("link[rel=icon]")
     assert "icon.svg" in str(icon.get_attribute("href"))
@@ -150,7 +150,7 @@ def test_a_turn_is_announced_by_title_icon_and_sound(guests: Come, house: Served
     expect(icon).to_have_attribute("href", "/static/icon-turn.svg")
     assert other.page.evaluate("window.chimes") == 1
     mover, other = other, mover
-    other.page.locator("h1").click()
+    other.page.locator("#status").click()
     other.page.evaluate("localStorage.setItem('sound', 'off'); window.chimes = 0;"
                         "document.addEventListener('chime', () => window.chimes++)")  # fmt: skip
     until_asked(mover, other)

@@ -81,8 +81,9 @@ document.addEventListener("keydown", (event) => {
 
 const tools = document.querySelector("[data-tools]");
 if (tools) {
-  for (const [text, act] of [["Settings", openSettings], ["Keys", openHelp], ["Ask the board", openQuestions]]) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+  const play = [["Keys", openHelp], ["Ask the board", openQuestions]];
+  for (const [text, act] of [["Settings", openSettings], ...("waiting" in table.dataset ? [] : play)]) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, className: `tool-${text.split(" ")[0].toLowerCase()}` });
     button.addEventListener("click", act);
     tools.append(button);
   }

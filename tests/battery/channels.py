@@ -110,7 +110,15 @@ class Visit:
     def to_look_at(self) -> Iterator[Request]:
         past = self.dice.pick(self.number + 1, "number")
         for viewer in (self.seat, STRANGER, None):
-            for path in (*NOW, f"{API}/log", f"{PAGE}/live", f"{API}/talk", f"{API}/agreements", f"{API}/fairness"):
+            for path in (
+                *NOW,
+                f"{API}/log",
+                f"{PAGE}/live",
+                f"{API}/talk",
+                f"{API}/whispers",
+                f"{API}/agreements",
+                f"{API}/fairness",
+            ):
                 yield "GET", path, viewer, None
             for number in (past, self.number):
                 yield "GET", f"{API}/history/{number}", viewer, None

@@ -94,7 +94,15 @@ class Company:
         ids = [person.id for person in self.people.values()]
         sha = hashlib.sha256()
         async with self.house.db.read() as connection:
-            for table in (schema.tables, schema.seats, schema.entries, schema.chat, schema.seeds, schema.snapshots):
+            for table in (
+                schema.tables,
+                schema.seats,
+                schema.entries,
+                schema.chat,
+                schema.whispers,
+                schema.seeds,
+                schema.snapshots,
+            ):
                 rows = (await connection.execute(select(table).order_by(*table.primary_key))).all()
                 sha.update(json.dumps([list(row) for row in rows]).encode())
             for table in (schema.users, schema.sessions, schema.tokens, schema.blocks):

@@ -17,6 +17,7 @@ JSON: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", f"{TABLE}/moves"): {"number": 0, "key": "{key}", "move": "{move}"},
     ("POST", f"{TABLE}/study"): {"number": 0, "seats": ["me", "greedy", "greedy", "greedy"]},
     ("POST", f"{TABLE}/talk"): {"text": "good evening"},
+    ("POST", f"{TABLE}/whispers"): {"seat": 1, "text": "between us"},
     ("PUT", f"{TABLE}/words"): {"words": "seven come eleven"},
     ("POST", f"{TABLE}/agreements"): {"what": "cancel"},
     ("PUT", f"{TABLE}/order"): {"move": "{pass}"},

@@ -111,6 +111,12 @@ class Stage:
         self.known["token_id"] = await self.company.token_of("old")
         self.known["mark"] = hash_of(self.company.cookies[self.role])
 
+    async def bargaining(self) -> None:
+        """A table of a game in which players talk in private."""
+        wanted = Wanted("noble_house", "", ("me", "open"), {}, {}, listed=True)
+        self.known["table_id"] = await self.house.tables.create(self.person, wanted)
+        await join(self.house, self.company.people["stranger"], self.table)
+
     async def open_form(self) -> None:
         """A position in which a seat may fill in a form, at a table of the sender's own."""
         wanted = Wanted("noble_house", "", ("me", "me"), {}, {})
@@ -167,6 +173,7 @@ HOW: dict[Route, tuple[str, str, Prepared | None]] = {
     ("POST", f"{PAGE}/study"): ("first", "private finished", None),
     ("POST", f"{API}/talk"): ("owner", "listed", None),
     ("POST", f"{PAGE}/say"): ("first", "private", None),
+    ("POST", f"{API}/whispers"): ("first", "listed", Stage.bargaining),
     ("POST", f"{API}/agreements"): ("first", "listed", None),
     ("POST", f"{PAGE}/cancel"): ("second", "listed", None),
     ("DELETE", f"{API}/agreements"): ("first", "listed", Stage.asking),

@@ -14,12 +14,14 @@ from sqlalchemy import func, insert, select, text
 from typer.testing import CliRunner, Result
 
 from magnate.cli import app
-from magnate.server import agreements, backup, keeper, migrate, schema
+from magnate.server import agreements, backup, chat, keeper, migrate, schema
 from magnate.server.accounts import Person
+from magnate.server.at_table import whisper
 from magnate.server.db import Database, Unavailable, database_url
 from magnate.server.house import House
 from magnate.server.problem import Problem
 from magnate.server.study import bring_in
+from tests.server.company import account, seated
 from tests.server.conftest import create_database, in_house, run
 from tests.server.damage import changes, sound, spoil, two_tables
 from tests.server.games import finished, play_on
@@ -186,6 +188,26 @@ def test_a_newer_schema_is_refused(database: str) -> None:
         migrate.upgrade(database)
     with pytest.raises(keeper.CannotKeep, match="schema 999"):
         run(keeper.people(database))
+
+
+def test_an_older_database_gains_what_is_new(database: str) -> None:
+    async def age() -> None:
+        db = Database(database)
+        async with db.write() as connection:
+            await connection.execute(text("DROP TABLE whispers"))
+            await connection.execute(text("UPDATE alembic_version SET version_num = '001'"))
+        await db.close()
+
+    async def work(house: House) -> list[str]:
+        ann, bob = await account(house, "Ann"), await account(house, "Bob")
+        table = await seated(house, ann, bob, game="noble_house")
+        await whisper(house, ann, table, 1, "between us")
+        async with house.db.read() as connection:
+            return [line.text for line in await chat.whispers(connection, table, bob)]
+
+    run(age())
+    migrate.upgrade(database)
+    assert in_house(database, work) == ["between us"]
 
 
 def test_servers_that_start_together_lay_one_schema(elsewhere: str) -> None:

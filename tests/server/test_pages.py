@@ -21,7 +21,7 @@ from magnate.core.view import view
 from magnate.games import GAMES, find
 from magnate.games.noble_house.anytime import Turn
 from magnate.server.app import create_app
-from magnate.server.at_table import speak
+from magnate.server.at_table import speak, whisper
 from magnate.server.boards import slug
 from magnate.server.house import House
 from magnate.server.pages import BUILD
@@ -386,6 +386,33 @@ async def news(lines: AsyncIterator[str]) -> dict[str, Any]:
             found: dict[str, Any] = json.loads(line[6:])
             return found
     raise EOFError
+
+
+def test_nobody_hears_that_others_whisper(database: str) -> None:
+    """A stream tells whoever is meant, sends nothing to the others, and public lines have no gap."""
+
+    async def work() -> None:
+        async with served(database) as (house, address):
+            ann, bob, eve = [await account(house, name) for name in ("Ann", "Bob", "Eve")]
+            table = await seated(house, ann, bob, eve, game="noble_house")
+            first, told = await speak(house, ann, table, "good evening"), {}
+            for who, awaited in ((bob, "between us"), (eve, "everybody")):
+                async with house.db.write() as connection:
+                    cookie = await house.accounts.open_session(connection, who.id, "test")
+                client = httpx.AsyncClient(base_url=address, cookies={"__Host-magnate": cookie}, timeout=20)
+                async with client, client.stream("GET", f"/t/{table}/live") as stream:
+                    lines = stream.aiter_lines()
+                    await news(lines)
+                    await whisper(house, ann, table, 1, "between us")
+                    if who is eve:
+                        await asyncio.sleep(0.5)  # time enough to say something that should not be said
+                        assert await speak(house, ann, table, "everybody") == first + 1
+                    told[who.name] = await news(lines)
+                    assert awaited in told[who.name]["fragments"]["talk"]
+            assert "between us" not in json.dumps(told["Eve"])
+            assert list(told["Eve"]["fragments"]) == ["talk"]
+
+    asyncio.run(work())
 
 
 def test_the_stream_sends_what_has_changed_and_ends_with_the_session(

@@ -1,6 +1,7 @@
 """Talk: plain text, safe on every page, for those at the table."""
 
 import asyncio
+import json
 import re
 from html.parser import HTMLParser
 
@@ -183,3 +184,52 @@ def test_another_server_hears_of_talk_even_if_no_hint_arrives(database: str) -> 
             await house.db.close()
 
     run(asyncio.wait_for(work(), 60))
+
+
+def test_private_words_are_for_two(database: str) -> None:
+    async def work(front: Front) -> None:
+        house = front.house
+        ann, bob, eve = [await account(house, name) for name in ("Ann", "Bob", "Eve")]
+        table = await seated(house, ann, bob, eve, game="noble_house")
+        at, by, other = [await visiting(front, who) for who in (ann, bob, eve)]
+        path = f"/api/v1/tables/{table}/whispers"
+        before = await other.get(f"/api/v1/tables/{table}/talk"), await other.get(f"/t/{table}")
+        assert await at.form(f"/t/{table}/say", text="<i>sell</i> me your coin", to="1") == f"/t/{table}#talk"
+        await by.post(path, 201, seat=0, text="for ten million")
+        mine = await at.get(path)
+        assert [(line["name"], line["to_name"], line["text"]) for line in mine] == [
+            ("Ann", "Bob", "<i>sell</i> me your coin"),
+            ("Bob", "Ann", "for ten million"),
+        ]
+        assert mine == await by.get(path)
+        assert await by.get(path, after=mine[-1]["id"]) == []
+        page = await by.get(f"/t/{table}")
+        assert "<strong>Ann</strong> <em>to you alone</em>" in page
+        assert "&lt;i&gt;sell&lt;/i&gt; me your coin" in page
+        assert "Eve alone</option>" in page
+        assert (await other.get(path), await other.get(f"/api/v1/tables/{table}/talk")) == ([], before[0])
+        for watcher in (other, front.nobody()):
+            seen = await watcher.get(f"/t/{table}"), json.dumps(await watcher.get(f"/t/{table}/fragments"))
+            assert not [text for text in seen if "your coin" in text or "ten million" in text]
+        await at.post(path, 413, seat=1, text="x" * 2001)
+        for seat in (0, 7):
+            assert "nobody else" in (await at.post(path, 422, seat=seat, text="is anybody there?"))["error"]
+        await front.nobody().get(path, 401)
+        await call(at, "PUT", f"/api/v1/me/blocked/{bob.id}", 204)
+        assert [line["name"] for line in await at.get(path)] == ["Ann"]
+
+    open_house(database, work)
+
+
+def test_where_nobody_bargains_everything_is_said_aloud(database: str) -> None:
+    async def work(front: Front) -> None:
+        ann, bob = await account(front.house, "Ann"), await account(front.house, "Bob")
+        table = await seated(front.house, ann, bob)
+        at = await visiting(front, ann)
+        assert "alone</option>" not in await at.get(f"/t/{table}")
+        refused = await at.post(f"/api/v1/tables/{table}/whispers", 422, seat=1, text="psst")
+        assert "whole table" in refused["error"]
+        await at.form(f"/t/{table}/say", 422, text="psst", to="1")
+        assert len(await at.get(f"/api/v1/tables/{table}/talk")) == 1
+
+    open_house(database, work)

@@ -101,6 +101,7 @@ class Game:
     title = ""
     version = 1  # goes up when a fix changes what a recorded game would do
     players: tuple[int, ...] = ()
+    whispers = False  # players may talk in private: bargaining is part of the game
     options: tuple[Option, ...] = ()
     rules: Mapping[str, Rule] = {}
     audience: Mapping[str, Audience] = {}

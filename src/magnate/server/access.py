@@ -65,6 +65,8 @@ RULES: dict[tuple[str, str], Who] = {
     ("POST", f"{TABLE}/study"): Who.KNOWN_READER,
     ("GET", f"{TABLE}/talk"): Who.WATCHER,
     ("POST", f"{TABLE}/talk"): Who.SPEAKER,
+    ("GET", f"{TABLE}/whispers"): Who.PLAYER,
+    ("POST", f"{TABLE}/whispers"): Who.PLAYER,
     ("GET", f"{TABLE}/agreements"): Who.WATCHER,
     ("POST", f"{TABLE}/agreements"): Who.PLAYER,
     ("DELETE", f"{TABLE}/agreements"): Who.PLAYER,

@@ -247,6 +247,18 @@ class TalkLine(Exact):
     text: str
 
 
+class Whisper(Exact):
+    """A line of private talk."""
+
+    id: int
+    at: int
+    user: str
+    name: str
+    to: str
+    to_name: str
+    text: str
+
+
 class Line(Exact):
     id: int
 
@@ -321,6 +333,8 @@ ANSWERS: dict[tuple[str, str], Any] = {
     ("GET", "/api/v1/people/{user_id}"): PersonCard,
     ("GET", f"{T}/talk"): list[TalkLine],
     ("POST", f"{T}/talk"): Line,
+    ("GET", f"{T}/whispers"): list[Whisper],
+    ("POST", f"{T}/whispers"): Line,
     ("GET", f"{T}/agreements"): list[Request],
     ("POST", f"{T}/agreements"): Done,
     ("GET", f"{T}/order"): list[SeatOrder],

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
 from magnate.core.move import Seat
+from magnate.games import find
 from magnate.server import agreements, chat, clocks, notices, orders, seating
 from magnate.server.accounts import Person
 from magnate.server.api import TableId
@@ -13,7 +14,7 @@ from magnate.server.hints import stir
 from magnate.server.house import House
 from magnate.server.pages import done, go
 from magnate.server.play import locked
-from magnate.server.problem import not_found
+from magnate.server.problem import Problem, not_found
 from magnate.server.table_page import table_context, table_view
 from magnate.server.who import house_of, limit, must_be_somebody
 
@@ -33,6 +34,24 @@ async def speak(house: House, who: Person, table_id: str, text: str) -> int:
     async with house.db.write() as connection:
         await stir(connection, table_id)
         number = await chat.add(house.db, connection, table_id, who.id, line)
+    await house.announce(table_id, row.number)
+    return number
+
+
+async def whisper(house: House, who: Person, table_id: str, seat: Seat, text: str) -> int:
+    """Talk to one other player alone, where bargaining is part of the game."""
+    row, places, mine, _ = await house.look(table_id, who)
+    if not mine:
+        raise not_found()
+    if not find(row.game).whispers:
+        raise Problem(422, "in this game everything is said to the whole table")
+    to = next((place.user_id for place in places if place.seat == seat and place.kind == "person"), None)
+    if to is None or to == who.id:
+        raise Problem(422, "private words need another person to hear them; nobody else sits at that seat")
+    line = chat.clean(text)
+    async with house.db.write() as connection:
+        await stir(connection, table_id)
+        number = await chat.whisper(house.db, connection, table_id, who, to, line)
     await house.announce(table_id, row.number)
     return number
 
@@ -91,10 +110,19 @@ async def set_muted(house: House, who: Person, table_id: str, muted: bool) -> No
 
 
 @router.post("/t/{table_id}/say")
-async def say(request: Request, table_id: TableId, text: Annotated[str, Form(max_length=60_000)]) -> Response:
+async def say(
+    request: Request,
+    table_id: TableId,
+    text: Annotated[str, Form(max_length=60_000)],
+    to: Annotated[str, Form(pattern="^[0-9]?$")] = "",
+) -> Response:
+    """Say something to everybody at the table, or to one seat alone."""
     who = await must_be_somebody(request)
     limit(request, "talk", 5, 10, who.id)
-    await speak(house_of(request), who, table_id, text)
+    if to:
+        await whisper(house_of(request), who, table_id, int(to), text)
+    else:
+        await speak(house_of(request), who, table_id, text)
     return done(request, f"/t/{table_id}#talk")
 
 

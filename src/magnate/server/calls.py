@@ -25,6 +25,13 @@ class Said(Strict):
     text: str = Field(min_length=1, max_length=60_000)
 
 
+class Whispered(Strict):
+    """A line of talk for one seat alone."""
+
+    seat: int = Field(ge=0, le=9)
+    text: str = Field(min_length=1, max_length=60_000)
+
+
 class Asked(Strict):
     """What you ask for or agree to: ending the game without a result, or going back to the position after a move."""
 
@@ -201,6 +208,42 @@ async def talk(request: Request, table_id: TableId, body: Said) -> JSONResponse:
     who = await must_be_somebody(request)
     limit(request, "talk", 5, 10, who.id)
     return JSONResponse({"id": await at_table.speak(house_of(request), who, table_id, body.text)}, 201)
+
+
+@router.get("/tables/{table_id}/whispers")
+async def read_whispers(
+    request: Request, table_id: TableId, after: Annotated[int, Query(ge=0, le=2**62)] = 0
+) -> JSONResponse:
+    """What you have whispered at a table, and what was whispered to you."""
+    house = house_of(request)
+    who = await must_be_somebody(request)
+    _, _, mine, _ = await house.look(table_id, who)
+    if not mine:
+        raise not_found()
+    async with house.db.read() as connection:
+        found = await chat.whispers(connection, table_id, who, after)
+    return JSONResponse(
+        [
+            {
+                "id": x.id,
+                "at": x.at,
+                "user": x.user_id,
+                "name": x.name,
+                "to": x.to,
+                "to_name": x.to_name,
+                "text": x.text,
+            }
+            for x in found
+        ]
+    )
+
+
+@router.post("/tables/{table_id}/whispers", status_code=201)
+async def whisper(request: Request, table_id: TableId, body: Whispered) -> JSONResponse:
+    """Say something to one seat alone, in games where players bargain."""
+    who = await must_be_somebody(request)
+    limit(request, "talk", 5, 10, who.id)
+    return JSONResponse({"id": await at_table.whisper(house_of(request), who, table_id, body.seat, body.text)}, 201)
 
 
 @router.get("/tables/{table_id}/agreements")

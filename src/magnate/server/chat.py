@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from markupsafe import Markup, escape
-from sqlalchemy import Row, insert, select
+from sqlalchemy import Row, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.core.text import N_
@@ -51,6 +51,8 @@ class Line:
     user_id: str | None  # None = the house
     name: str
     text: str
+    to: str | None = None  # a user, if the line is for nobody else
+    to_name: str = ""
 
     @property
     def house(self) -> bool:
@@ -145,9 +147,53 @@ async def lines(
         .limit(most)
     )
     rows = list((await connection.execute(query)).all())
-    if reader is not None:
-        blocks = schema.blocks.c
-        found = await connection.execute(select(blocks.blocked).where(blocks.user_id == reader.id))
-        blocked = {row.blocked for row in found}
-        rows = [row for row in rows if row.user_id not in blocked]
-    return [heard(row) for row in reversed(rows)]
+    blocked = await blocked_by(connection, reader)
+    return [heard(row) for row in reversed(rows) if row.user_id not in blocked]
+
+
+async def blocked_by(connection: AsyncConnection, reader: Person | None) -> list[str]:
+    """The people whose talk a reader does not want to hear."""
+    if reader is None:
+        return []
+    blocks = schema.blocks.c
+    found = await connection.execute(select(blocks.blocked).where(blocks.user_id == reader.id))
+    return [row.blocked for row in found]
+
+
+# -- in private --------------------------------------------------------------------------------------------------------
+
+
+async def whisper(db: Database, connection: AsyncConnection, table_id: str, who: Person, to: str, text: str) -> int:
+    """A person says something to one other alone."""
+    line = {"table_id": table_id, "user_id": who.id, "to_user": to, "text": text, "at": await db.now(connection)}
+    done = await connection.execute(insert(schema.whispers).values(line))
+    assert done.inserted_primary_key is not None
+    return int(done.inserted_primary_key[0])
+
+
+async def whispers(
+    connection: AsyncConnection, table_id: str, reader: Person, after: int = 0, most: int = 200
+) -> list[Line]:
+    """The latest lines that the reader has whispered or was told in private."""
+    columns, by, to = schema.whispers.c, schema.users.alias(), schema.users.alias()
+    query = (
+        select(schema.whispers, by.c.name, to.c.name.label("to_name"))
+        .join(by, by.c.id == columns.user_id)
+        .join(to, to.c.id == columns.to_user)
+        .where(columns.table_id == table_id, columns.id > after)
+        .where(or_(columns.user_id == reader.id, columns.to_user == reader.id))
+        .order_by(columns.id.desc())
+        .limit(most)
+    )
+    rows = list((await connection.execute(query)).all())
+    blocked = await blocked_by(connection, reader)
+    return [
+        Line(row.id, row.at, row.user_id, row.name, row.text, row.to_user, row.to_name)
+        for row in reversed(rows)
+        if row.user_id not in blocked
+    ]
+
+
+def together(*talks: list[Line], most: int = 200) -> list[Line]:
+    """What was said to everybody and in private, in the order of time."""
+    return sorted((line for talk in talks for line in talk), key=lambda line: line.at)[-most:]

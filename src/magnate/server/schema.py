@@ -164,6 +164,19 @@ chat = Table(
     Index("ix_chat_table", "table_id", "id"),
 )
 
+# Private talk has numbers of its own: a gap in those of the others would tell of it.
+whispers = Table(
+    "whispers",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("table_id", ID, ForeignKey("tables.id"), nullable=False),
+    Column("user_id", ID, ForeignKey("users.id"), nullable=False),
+    Column("to_user", ID, ForeignKey("users.id"), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Millis, nullable=False),
+    Index("ix_whispers_table", "table_id", "id"),
+)
+
 blocks = Table(
     "blocks",
     metadata,

@@ -99,6 +99,8 @@ async def people_context(house: House, row: Row[Any], places: list[Row[Any]], wh
         query = select(users.id, users.name, users.vacation_until).where(users.id.in_(ids))
         known = {found.id: found for found in await connection.execute(query)}
         talk = await chat.lines(connection, row.id, who)
+        if who is not None and find(row.game).whispers:
+            talk = chat.together(talk, await chat.whispers(connection, row.id, who))
         muted = who is not None and row.id in (await notices.settings_of(connection, who.id)).get("muted", [])
     me = who.id if who is not None else None
     return {
@@ -107,6 +109,7 @@ async def people_context(house: House, row: Row[Any], places: list[Row[Any]], wh
         "now": now,
         "talk": talk,
         "may_talk": me is not None and (row.owner == me or any(place.user_id == me for place in places)),
+        "whom": whom(row, places, me),
         "muted": muted,
         "requests": agreements.requests(places),
         "absent": [place.seat for place in places if place.caretaker and place.user_id == me],
@@ -114,6 +117,13 @@ async def people_context(house: House, row: Row[Any], places: list[Row[Any]], wh
         "words": next((place.words for place in places if place.user_id == me and me is not None), ""),
         "invite": [place.seat for place in places if may_invite(row, place, me)],
     }
+
+
+def whom(row: Row[Any], places: list[Row[Any]], me: str | None) -> list[Seat]:
+    """The seats to which one may whisper."""
+    if not find(row.game).whispers or row.status != "playing" or all(place.user_id != me for place in places):
+        return []
+    return [place.seat for place in places if place.kind == "person" and place.user_id not in (None, me)]
 
 
 def clock(place: Row[Any], person: Any, now: int) -> Clock:

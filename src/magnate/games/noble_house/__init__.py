@@ -66,6 +66,7 @@ class NobleHouseGame(Game):
     title = "Noble House"
     version = 1
     players = (2, 3, 4, 5)
+    whispers = True
     options = options.OPTIONS
     rules = RULES
     audience = {**dict.fromkeys((*NobleHouse.columns, "agenda"), Audience.ALL), **HIDDEN}

@@ -174,7 +174,7 @@ def test_a_move_sent_while_the_house_is_down_arrives_once(guests: Come, house: S
 def test_a_move_that_only_a_proxy_has_answered_is_sent_again(guests: Come, house: Served) -> None:
     ann, bob, _ = sat_down(guests, "chicago1875")
     mover, other = to_move(ann, bob)
-    answers = [502, 503]  # of two proxies whose house is being restarted
+    answers = [502, 503] * 3  # of two proxies whose house is being restarted: twelve seconds
 
     def pass_on(route: Route) -> None:
         if answers:

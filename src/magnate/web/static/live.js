@@ -6,6 +6,7 @@ const table = document.querySelector("[data-table]");
 const path = `/t/${table.dataset.table}`;
 const query = table.dataset.seat ? `?seat=${table.dataset.seat}` : "";
 const TRIES = 4; // how often a move is sent again while its question stays open
+const RESENDS = 15; // every two seconds, while the line is down: longer than a restart of the house
 const PATIENCE = 40_000; // longer without a sign of life means that the line is dead
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -215,7 +216,7 @@ async function post(action, body) {
       if (byProxy(answer)) throw new Error(`${answer.status}`);
       return answer;
     } catch (error) { // nobody knows whether it arrived: the same key makes it count once
-      if (attempt === 5) throw error;
+      if (attempt === RESENDS) throw error;
       say("The line is down; your move is sent again.");
       await wait(2000);
     }

@@ -116,7 +116,7 @@ def open_table(guest: Guest, *seats: str, game: str = "chicago1875") -> None:
 def ready(guest: Guest) -> None:
     """The page has read its scripts, and it is this person's turn."""
     expect(guest.page.locator("#status")).to_contain_text("your turn", timeout=60_000)
-    expect(guest.page.get_by_role("button", name="Keys")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Ask the board")).to_be_visible()
 
 
 def test_two_people_play_a_whole_game_by_clicks(guests: Come, house: Served) -> None:

@@ -48,7 +48,7 @@ def account(s: Chicago, seat: int) -> tuple[Line, ...]:
         if shares:
             args = (("shares", shares), ("company", company), ("value", s.value[company]))
             lines.append(
-                Line("end.scoring", N_("{shares} shares of {company} at ${value}"), shares * s.value[company], args)
+                Line("end.scoring", N_("Shares of {company}: {shares} at ${value}"), shares * s.value[company], args)
             )
     return tuple(lines)
 

@@ -1,7 +1,8 @@
 """One random game under examination.
 
-After every move the cheap checks run; the costly ones (all candidates on copies, two worlds, snapshots, undo)
-after one move in `one_in`, and after each of the first ones, where some games ask what they never ask again.
+After every move the books must balance and somebody must be able to answer; whether the position can be copied, saved
+and shown is looked at after one move in four; the costly checks (all candidates on copies, two worlds, snapshots, undo)
+run after one move in `one_in`, and after each of the first ones, where some games ask what they never ask again.
 Everything follows from the seed.
 """
 
@@ -26,6 +27,7 @@ from magnate.core.value import fields_of
 Adviser = Callable[[Game, State, Seat, Chance], Move]
 
 LIMIT = 10_000  # moves; no game is longer
+SHAPE = 4  # moves after which a position is copied, looked through and shown
 OPENING = 4  # moves after each of which the costly checks run
 ENOUGH = 20  # violations after which a game is given up
 
@@ -131,14 +133,16 @@ class _Examiner:
 
     def position(self, s: State) -> None:
         """All checks of a position at rest."""
-        self.note("the copy", checks.copies(s))
-        self.note("plain data", self.plain(s))
         self.asked = decisions(s)
         self.moves = {decision.seat: legal(s, decision.seat) for decision in self.asked}
         self.note("the question", checks.questions(self.game, s, self.asked, self.moves, self.dice))
         viewers = (None, *range(self.report.config.seats))
-        self.note("the view", checks.views(self.game, s, viewers[self.report.moves % len(viewers)]))
-        if self.dice.pick(self.one_in, "costly") == 0 or self.report.moves < OPENING or not s.agenda:
+        costly = self.dice.pick(self.one_in, "costly") == 0 or self.report.moves < OPENING or not s.agenda
+        if costly or self.report.moves % SHAPE == 0:
+            self.note("the copy", checks.copies(s))
+            self.note("plain data", self.plain(s))
+            self.note("the view", checks.views(self.game, s, viewers[self.report.moves // SHAPE % len(viewers)]))
+        if costly:
             for viewer in viewers:
                 self.note("the view", checks.views(self.game, s, viewer))
             self.note("the candidates", checks.candidates(self.game, s, self.report.checked))

@@ -18,7 +18,7 @@ from tests.battery.history import Notes, compare
 from tests.battery.served import Client, Served, newcomer, served, size, to_and_fro, told
 from tests.battery.test_power import judge
 
-FILLS = size(3, 20)
+FILLS = size(10, 100)  # of each kind
 RECOVERY = 10.0  # seconds until play goes on
 Switch = Callable[[Served, bool], None]
 

@@ -11,7 +11,7 @@ import pytest
 from tests.battery.disk import Disk, Script, after_power_loss, connect, record, repeat
 from tests.battery.served import size
 
-MOVES = size(60, 200)
+MOVES = max(size(60, 200), 60)  # fewer would leave too little unwritten for the controls
 POINTS = size(300, 10_000)
 
 

@@ -59,7 +59,7 @@ def test_two_worlds_give_the_same_bytes(key: str, tmp_path: Path, monkeypatch: p
     pair, asked = in_two_houses(tmp_path, monkeypatch, work)
     assert pair.found == []
     assert pair.pairs >= PAIRS
-    assert pair.apart > PAIRS // 3
+    assert pair.apart > PAIRS // 6  # short games are more alike
     assert len(asked) >= ALL_CHANNELS
 
 

@@ -28,7 +28,7 @@ from tests.battery.mutants import PLAIN, STRANGE, Pool, answers, bent, listed, m
 from tests.battery.served import size
 from tests.server.company import live_of
 
-DOOR = size(6000, 300_000)  # attempts at the core's door, for each game
+DOOR = size(6_200, 300_000)  # attempts at the core's door, for each game
 HTTP = size(520, 30_000)  # attempts by request, for each game
 AT_ONCE = 30  # attempts in one position of a game
 SEATS = 3

@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from secrets import randbelow
@@ -15,6 +16,7 @@ import psutil  # type: ignore[import-untyped]  # it has no annotations
 import pytest
 
 from magnate.server.bots import Workers
+from magnate.server.care import examiner
 from magnate.server.db import database_url
 from magnate.server.migrate import upgrade
 from tests.battery.history import Player, Verdict, compare
@@ -141,16 +143,21 @@ def test_killing_the_postmaster_loses_nothing_and_the_house_goes_on(cluster: Clu
     assert verdict.cut + house.errors.read_text().count("unavailable") > 0  # or the kills met nobody
 
 
-def hire_and_die(pids: "SimpleQueue[int]") -> None:
-    """A house whose bot has thought, and which is then killed."""
-    workers = Workers(1)
-    pids.put(workers.pool.submit(os.getpid).result())
+def bots() -> ProcessPoolExecutor:
+    return Workers(1).pool
+
+
+def hire_and_die(pids: "SimpleQueue[int]", hire: Callable[[], ProcessPoolExecutor]) -> None:
+    """A house whose worker has worked, and which is then killed."""
+    pool = hire()
+    pids.put(pool.submit(os.getpid).result())
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_bots_do_not_outlive_a_killed_house() -> None:
+@pytest.mark.parametrize("hire", [bots, examiner])
+def test_nobody_outlives_a_killed_house(hire: Callable[[], ProcessPoolExecutor]) -> None:
     pids: SimpleQueue[int] = nursery.SimpleQueue()
-    house = nursery.Process(target=hire_and_die, args=(pids,))
+    house = nursery.Process(target=hire_and_die, args=(pids, hire))
     house.start()
     bot = pids.get()
     house.join(30)

@@ -34,8 +34,9 @@ def think(key: str, seats: int, options: str, errata: str, snapshot: str, seat: 
     return codec.write(answer(find_bot(bot, game), game, s, seat, chance))
 
 
-def end_with_house() -> None:
+def end_with_house(niceness: int = 0) -> None:
     """A worker does not outlive its house, even one that was killed."""
+    os.nice(niceness)
     house = parent_process()
     assert house is not None
 

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import os
 from collections import deque
 from collections.abc import AsyncGenerator
 from concurrent.futures import ProcessPoolExecutor
@@ -21,6 +20,7 @@ from magnate.core.driver import push, refusal
 from magnate.core.game import Game
 from magnate.core.state import State
 from magnate.server import schema
+from magnate.server.bots import end, end_with_house
 from magnate.server.db import Database, Unavailable
 from magnate.server.live import Games, config_of, read_records
 from magnate.server.log import Damaged, Record, Reel, replayed, root, verify_chain
@@ -260,12 +260,17 @@ async def note(db: Database, head: Head, why: str) -> bool:
     return True
 
 
+def examiner() -> ProcessPoolExecutor:
+    """A process that examines games without haste."""
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_house, initargs=(10,))
+
+
 async def watch(db: Database) -> None:
     """After the start: examine the games in play, in a process of its own and without haste."""
     await asyncio.sleep(CALM)
     if not await heads(db, "playing"):
         return
-    pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=os.nice, initargs=(10,))
+    pool = examiner()
     try:
         async with aclosing(findings(db, "playing", pool=pool)) as found:
             async for head, why in found:
@@ -273,6 +278,4 @@ async def watch(db: Database) -> None:
     except (Unavailable, BrokenProcessPool) as error:
         log.warning("games in play were not examined", extra={"why": str(error)})
     finally:
-        for process in list((pool._processes or {}).values()):
-            process.kill()  # the house may be closing: nobody waits for the rest
-        pool.shutdown(wait=False, cancel_futures=True)
+        end(pool)  # the house may be closing: nobody waits for the rest

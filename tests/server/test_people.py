@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select, update
 
 from magnate.server import people, ratings, schema, seating
+from magnate.server.accounts import new_id
 from magnate.server.house import House
 from magnate.server.problem import Problem
 from magnate.server.tables import Wanted
@@ -238,3 +239,8 @@ def test_my_tables_wait_in_order(database: str) -> None:
         await front.nobody().get(f"/t/{invited}", 404)
 
     open_house(database, work)
+
+
+def test_no_name_of_a_thing_looks_like_an_option() -> None:
+    """Or `magnate export` would not know what is meant."""
+    assert not [found for found in (new_id() for _ in range(1000)) if found.startswith("-")]

@@ -46,7 +46,8 @@ class Person:
 
 def new_id() -> str:
     """128 random bits, fit for an address."""
-    return secrets.token_urlsafe(16)
+    found = secrets.token_urlsafe(16)
+    return new_id() if found.startswith("-") else found  # a command line would take it for an option
 
 
 def hash_of(secret: str) -> str:

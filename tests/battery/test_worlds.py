@@ -14,7 +14,7 @@ from tests.battery.served import size
 from tests.battery.twins import Twins, twins
 from tests.battery.worlds import Pair, in_two_houses
 
-PAIRS = size(2000, 50_000)
+PAIRS = max(size(2000, 50_000), 2000)  # short games are too much alike
 REQUESTS = 12  # after each entry
 CHANGES = 160  # attempts at making the second world another one
 # Players and moves of the games. In Carnegie only the sealed sides and Andrew's cards are hidden, and not for long.
@@ -59,7 +59,7 @@ def test_two_worlds_give_the_same_bytes(key: str, tmp_path: Path, monkeypatch: p
     pair, asked = in_two_houses(tmp_path, monkeypatch, work)
     assert pair.found == []
     assert pair.pairs >= PAIRS
-    assert pair.apart > PAIRS // 6  # short games are more alike
+    assert pair.apart > PAIRS // 3
     assert len(asked) >= ALL_CHANNELS
 
 

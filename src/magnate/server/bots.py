@@ -3,13 +3,11 @@
 import asyncio
 import json
 import logging
-import os
 import secrets
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing import get_context
 from typing import Any
 
 from magnate.bots import answer
@@ -20,6 +18,7 @@ from magnate.core.driver import asking, legal, refusal
 from magnate.core.move import Seat
 from magnate.games import find as find_game
 from magnate.server.live import Live
+from magnate.server.pools import end, end_with_house
 
 log = logging.getLogger("magnate")
 PATIENCE = 20.0  # seconds a bot may think
@@ -32,19 +31,6 @@ def think(key: str, seats: int, options: str, errata: str, snapshot: str, seat: 
     chance = Sampler(seed)
     s = game.load(config, json.loads(snapshot), chance)
     return codec.write(answer(find_bot(bot, game), game, s, seat, chance))
-
-
-def end_with_house(niceness: int = 0) -> None:
-    """A worker does not outlive its house, even one that was killed."""
-    os.nice(niceness)
-    house = parent_process()
-    assert house is not None
-
-    def wait() -> None:
-        house.join()
-        os._exit(0)
-
-    Thread(target=wait, daemon=True).start()
 
 
 class Workers:
@@ -128,10 +114,3 @@ async def answer_of(work: Future[str]) -> str:
     work.add_done_callback(tell)
     await answered.wait()
     return work.result()
-
-
-def end(pool: ProcessPoolExecutor) -> None:
-    """Kill the workers, whatever they do."""
-    for process in list((pool._processes or {}).values()):
-        process.kill()
-    pool.shutdown(wait=False, cancel_futures=True)

@@ -20,10 +20,10 @@ from magnate.core.driver import push, refusal
 from magnate.core.game import Game
 from magnate.core.state import State
 from magnate.server import schema
-from magnate.server.bots import end, end_with_house
 from magnate.server.db import Database, Unavailable
 from magnate.server.live import Games, config_of, read_records
 from magnate.server.log import Damaged, Record, Reel, replayed, root, verify_chain
+from magnate.server.pools import end, end_with_house
 
 log = logging.getLogger("magnate")
 Findings = AsyncGenerator[tuple["Head", str], None]

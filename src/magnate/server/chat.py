@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from markupsafe import Markup, escape
-from sqlalchemy import Row, insert, or_, select
+from sqlalchemy import Row, Table, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.core.text import N_
@@ -119,9 +119,13 @@ async def tell(db: Database, connection: AsyncConnection, table_id: str, code: s
 
 
 async def add(db: Database, connection: AsyncConnection, table_id: str, user_id: str | None, text: str) -> int:
-    done = await connection.execute(
-        insert(schema.chat).values(table_id=table_id, user_id=user_id, text=text, at=await db.now(connection))
-    )
+    line = {"table_id": table_id, "user_id": user_id, "text": text, "at": await db.now(connection)}
+    return await kept(connection, schema.chat, line)
+
+
+async def kept(connection: AsyncConnection, table: Table, line: dict[str, Any]) -> int:
+    """Write a line down; returns its number."""
+    done = await connection.execute(insert(table).values(line))
     assert done.inserted_primary_key is not None
     return int(done.inserted_primary_key[0])
 
@@ -166,9 +170,7 @@ async def blocked_by(connection: AsyncConnection, reader: Person | None) -> list
 async def whisper(db: Database, connection: AsyncConnection, table_id: str, who: Person, to: str, text: str) -> int:
     """A person says something to one other alone."""
     line = {"table_id": table_id, "user_id": who.id, "to_user": to, "text": text, "at": await db.now(connection)}
-    done = await connection.execute(insert(schema.whispers).values(line))
-    assert done.inserted_primary_key is not None
-    return int(done.inserted_primary_key[0])
+    return await kept(connection, schema.whispers, line)
 
 
 async def whispers(

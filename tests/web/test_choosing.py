@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from magnate.games import GAMES
 from tests.web.conftest import Guest, Served
@@ -64,7 +64,7 @@ def test_a_move_tells_what_it_does_and_what_is_final_is_asked_again(me: Guest) -
     page.keyboard.press("Escape")
     expect(yes).to_be_hidden()
     expect(option).to_be_focused()
-    expect(outcome).to_be_empty()
+    expect(outcome.get_by_role("heading")).to_have_text(label)  # as for any move in focus
     page.keyboard.press("Enter")
     expect(yes).to_be_focused()
     page.keyboard.press("Enter")
@@ -187,6 +187,84 @@ def test_a_folded_tray_opens_for_who_asks(me: Guest) -> None:
     expect(options).to_have_count(all_)
     assert page.evaluate("localStorage.getItem('tray')") is None
     me.is_content()
+
+
+def test_a_fresh_page_is_not_drawn_anew(me: Guest) -> None:
+    """What the stream says first is what the page has: nothing vanishes under a quick hand."""
+    page = me.page
+    page.add_init_script(
+        "window.drawn = new Promise((done) => document.addEventListener('shown', done, { once: true }));"
+    )
+    page.reload()
+    assert page.evaluate("drawn.then((event) => event.detail)") == []
+    me.is_content()
+
+
+@pytest.fixture
+def pair(guests: Come, house: Served) -> tuple[Guest, Guest]:
+    """Two who are asked at the same time, both before every move whether they mean it."""
+    ann, bob = guests(1400, asked=True), guests(1400, asked=True)
+    open_table(ann, "me", "open", "none", "none", "none", game="noble_house")
+    path = ann.page.url.removeprefix(ann.address)
+    ann.page.get_by_role("button", name=re.compile("link", re.I)).first.click()
+    link = ann.page.get_by_label("Send this link").input_value()
+    ann.page.goto(path)
+    bob.page.goto(link)
+    bob.page.get_by_role("button", name="Sit down").click()
+    ann.page.get_by_role("button", name="Start").click()
+    for guest in (ann, bob):
+        expect(guest.page.locator("#status")).to_contain_text("Move ")
+        guest.page.evaluate("localStorage.setItem('confirm', 'every')")
+    asked = {guest: guest.page.locator("#prompt", has_text="End of segment") for guest in (ann, bob)}
+    while not all(prompt.count() for prompt in asked.values()):
+        for guest in (ann, bob):
+            number, options = guest.number(), guest.page.locator("#status:has(strong) ~ * #choose .opt:visible")
+            if not asked[guest].count() and options.count():
+                options.first.click()
+                guest.page.locator("[data-confirm]").click()
+                expect(guest.page.locator("#status")).not_to_contain_text(f"Move {number}.")
+    return ann, bob
+
+
+def passes(guest: Guest) -> None:
+    number = guest.number()
+    guest.page.get_by_role("button", name="Pass", exact=True).click()
+    guest.page.locator("[data-confirm]").click()
+    expect(guest.page.locator("#status")).not_to_contain_text(f"Move {number}.")
+
+
+def test_a_choice_outlasts_what_others_do_meanwhile(pair: tuple[Guest, Guest]) -> None:
+    ann, bob = pair
+    page, number = ann.page, ann.number()
+    page.get_by_role("button", name="Pass", exact=True).click()
+    yes = page.locator("[data-confirm]")
+    expect(yes).to_be_focused()
+    passes(bob)
+    expect(page.locator("#tray [data-question]")).to_have_attribute("data-number", str(number + 1))
+    expect(yes).to_have_text("Confirm: Pass")
+    expect(yes).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(f'#log li[value="{number + 2}"]')).to_have_count(1)
+    ann.is_content(but="409 (Conflict)")
+
+
+def test_a_choice_that_is_being_looked_up_outlasts_it_too(pair: tuple[Guest, Guest]) -> None:
+    ann, bob = pair
+    page, number = ann.page, ann.number()
+    held: list[Route] = []
+    page.route("**/preview?*", lambda route: held.append(route))
+    page.get_by_role("button", name="Pass", exact=True).click()
+    passes(bob)
+    expect(page.locator("#tray [data-question]")).to_have_attribute("data-number", str(number + 1))
+    assert held
+    page.route("**/preview?*", lambda route: route.continue_())
+    for each in held:
+        each.continue_()
+    yes = page.locator("[data-confirm]")
+    expect(yes).to_have_text("Confirm: Pass")
+    yes.click()
+    expect(page.locator(f'#log li[value="{number + 2}"]')).to_have_count(1)
+    ann.is_content(but="409 (Conflict)")
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "chicago1875"])

@@ -26,8 +26,7 @@ function telling(moves) {
 // -- lighting ---------------------------------------------------------------------------------------------------------
 
 export function light() {
-  const ask = document.querySelector("#tray [data-question]");
-  const now = ask ? `${ask.dataset.question} ${ask.dataset.number}` : "";
+  const now = document.querySelector("#tray [data-question]")?.dataset.question ?? "";
   if (now !== asked) { picks = []; asked = now; }
   legal = [...document.querySelectorAll("#choose .opt")].map((button) => ({ button, names: namesOf(button) }));
   open = picks.reduce((moves, pick) => candidates(moves, pick.alternatives), legal);
@@ -214,5 +213,6 @@ document.addEventListener("considered", (event) => {
   for (const element of dressed.keys())
     element.classList.toggle("aim", names !== null && fits(names, alternativesOf(element)) && element.classList.contains("lit"));
 });
+document.addEventListener("sent", () => { asked = ""; }); // what comes next is a new question, even if it reads the same
 document.addEventListener("shown", light);
 light();

@@ -5,10 +5,7 @@ const { set, setting } = await import(`./settings.js${version}`);
 const tray = document.getElementById("tray");
 let opened = ""; // the question for which it is open all the same
 
-const question = () => {
-  const ask = tray.querySelector("[data-question]");
-  return ask ? `${ask.dataset.question} ${ask.dataset.number}` : "";
-};
+const question = () => tray.querySelector("[data-question]")?.dataset.question ?? "";
 const foldable = () => Boolean(tray?.querySelector(".opts .placed"));
 const narrowed = () => tray.querySelector("[data-narrow]:not([hidden])") !== null;
 
@@ -59,6 +56,7 @@ function beside(x) {
 if (tray) {
   document.addEventListener("lit", arrange);
   document.addEventListener("unfold", unfold);
+  document.addEventListener("sent", () => { opened = ""; });
   document.addEventListener("setting", (event) => { if (event.detail.name === "tray") refold(); });
   document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse" && event.target.closest?.(".zone")) beside(event.clientX); });
   document.addEventListener("focusin", (event) => {

@@ -1,8 +1,12 @@
 // Keeps a table page fresh: listens to the stream, puts in what has changed, and sends forms without a reload.
 // Without this file the page still plays; it has to be reloaded by hand then.
+const withoutKeys = (html) => html.replace(/(name="key" value=")[^"]*/g, "$1");
+const table = document.querySelector("[data-table]");
+// What the house has sent, before other scripts touch it: what is no news is not drawn anew.
+const shown = new Map([...table.querySelectorAll(".part, .zone, #talk")].map((box) => [box.id, withoutKeys(box.innerHTML)]));
+
 const version = new URL(import.meta.url).search;
 const [{ glide }, { still }] = await Promise.all([import(`./motion.js${version}`), import(`./settings.js${version}`)]);
-const table = document.querySelector("[data-table]");
 const path = `/t/${table.dataset.table}`;
 const query = table.dataset.seat ? `?seat=${table.dataset.seat}` : "";
 const TRIES = 4; // how often a move is sent again while its question stays open
@@ -33,8 +37,6 @@ function stale() {
 }
 
 // -- putting in what has changed --------------------------------------------------------------------------------------
-
-const withoutKeys = (html) => html.replace(/(name="key" value=")[^"]*/g, "$1");
 
 function parsed(html) {
   const box = document.createElement("template");
@@ -94,8 +96,6 @@ function heading(box) {
   found.tabIndex = -1;
   return found;
 }
-
-const shown = new Map([...table.querySelectorAll(".part, .zone, #talk")].map((box) => [box.id, withoutKeys(box.innerHTML)]));
 
 // A fragment that has changed: what was there, what comes, and what must not be lost.
 function change(id, html) {

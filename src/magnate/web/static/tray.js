@@ -87,8 +87,9 @@ table.addEventListener("focusin", (event) => { if (option(event.target)) conside
 document.addEventListener("consider", (event) => consider(event.detail));
 document.addEventListener("shown", (event) => {
   if (!event.detail.includes("tray")) return;
-  considered = deciding = null;
+  considered = null;
   gone = false;
+  again();
 });
 
 let press = 0;
@@ -105,52 +106,64 @@ table.addEventListener("contextmenu", (event) => { if (pressed) event.preventDef
 
 // -- choosing ---------------------------------------------------------------------------------------------------------
 
-let deciding = null; // a move whose consequence is being asked for
+let wish = null; // the move that was chosen here, and whether it waits for a word
 let passing = null; // a move that may go
 let gone = false; // a move is on its way: nothing more is asked about this position
 
 const confirm = () => document.querySelector("[data-confirm]");
 const chosen = () => document.querySelector('#choose .opt[aria-pressed="true"]');
+const question = () => document.querySelector("#tray [data-question]")?.dataset.question;
 
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "choose" || !event.submitter) return;
   const button = event.submitter;
   if (button === confirm() || passing === button || setting("confirm") === "never") {
-    passing = null;
+    wish = passing = null;
     gone = true;
     clearTimeout(pause);
     setTimeout(() => { gone = false; }, 5000); // it may have been refused
+    document.dispatchEvent(new CustomEvent("sent"));
     return;
   }
   event.preventDefault();
   event.stopImmediatePropagation();
   if (pressed === button) { pressed = null; return; }
-  if (deciding !== button) decide(button);
+  if (wish?.button !== button || wish.waits) decide(button);
 }, true);
 
-async function decide(button) {
+async function decide(button, waits = false) {
   unchoose();
-  deciding = button;
+  const mine = wish = { button, waits, asked: question() };
   const said = await ask(button).catch(() => ({ status: 0 }));
   await new Promise((done) => setTimeout(done)); // a form that is just being sent cannot be sent
-  if (deciding !== button || !button.isConnected) return;
-  deciding = null;
+  if (wish !== mine) return;
   const sure = said.status === 200 && !said.final && setting("confirm") !== "every";
-  if (sure || ![200, 429].includes(said.status)) { // the house will say what is wrong with it
+  if (!waits && (sure || ![200, 429].includes(said.status))) { // the house will say what is wrong with it
     passing = button;
     button.form.requestSubmit(button);
     return;
   }
+  mine.waits = true;
   tell(button.textContent, said.status === 200 ? said : {});
   button.setAttribute("aria-pressed", "true");
   const yes = confirm();
   yes.value = button.value;
   yes.textContent = `Confirm: ${button.textContent}`;
   yes.hidden = false;
-  yes.focus();
+  if (!waits || document.activeElement === document.body || document.activeElement.closest("#tray")) yes.focus();
+}
+
+// The table has moved on under a choice: it still holds if the same question still has that answer.
+function again() {
+  if (!wish) return;
+  const { button, waits, asked } = wish;
+  wish = null;
+  const same = asked === question() && [...document.querySelectorAll("#choose .opt")].find((each) => each.value === button.value);
+  if (same) decide(same, waits);
 }
 
 export function unchoose() {
+  wish = null;
   const was = chosen();
   if (!was) return null;
   was.removeAttribute("aria-pressed");

@@ -148,6 +148,7 @@ def test_a_folded_tray_leaves_the_move_to_the_board(me: Guest) -> None:
     tray = page.locator("#tray").bounding_box()
     assert tray
     assert tray["height"] < 90
+    page.evaluate("localStorage.setItem('confirm', 'every')")  # whoever is asked next, this is asked again
     number = me.number()
     page.locator("#space-stock-35 [data-at].lit").click()
     expect(options).to_have_count(all_ // 3)  # three values for each company

@@ -63,8 +63,14 @@ const SINGLE = {
   b: () => focus(handles(table)[0]), f: turn, n: () => { unfold(); focus(table.querySelector("#choose .why:not([hidden]) summary")); },
 };
 
+// Whether a key is meant for something else: for what is being written, or for a dialog; the focus lingers in a closed one.
+function elsewhere(target) {
+  const dialog = target.closest?.("dialog");
+  return dialog ? dialog.open : Boolean(target.closest?.("input, select, textarea"));
+}
+
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, dialog")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || elsewhere(event.target)) return;
   if (event.key === "Escape") {
     const was = unchoose();
     if (!was) clear() || refold();

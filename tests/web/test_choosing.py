@@ -268,6 +268,24 @@ def test_a_choice_that_is_being_looked_up_outlasts_it_too(pair: tuple[Guest, Gue
     ann.is_content(but="409 (Conflict)")
 
 
+def test_a_choice_about_the_past_is_looked_up_again(pair: tuple[Guest, Guest]) -> None:
+    """The house had moved on before it was asked: nothing is sent unconfirmed, the new position is asked about."""
+    ann, bob = pair
+    page, number = ann.page, ann.number()
+    page.route("**/preview?*", lambda route: route.fulfill(status=204))
+    with page.expect_response("**/preview?*"):
+        page.get_by_role("button", name="Pass", exact=True).click()
+    page.route("**/preview?*", lambda route: route.continue_())
+    yes = page.locator("[data-confirm]")
+    expect(yes).to_be_hidden()
+    passes(bob)
+    expect(yes).to_have_text("Confirm: Pass")
+    assert ann.number() == number + 1
+    yes.click()
+    expect(page.locator(f'#log li[value="{number + 2}"]')).to_have_count(1)
+    ann.is_content(but="409 (Conflict)")
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "chicago1875"])
 def test_every_game_is_chosen_in_the_same_way(guests: Come, house: Served, game: str) -> None:
     """Whether anybody has drawn its board or not."""

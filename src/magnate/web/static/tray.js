@@ -106,7 +106,7 @@ table.addEventListener("contextmenu", (event) => { if (pressed) event.preventDef
 
 // -- choosing ---------------------------------------------------------------------------------------------------------
 
-let wish = null; // the move that was chosen here, and whether it waits for a word
+let wish = null; // the move that was chosen here, whether it is being looked up, and whether it waits for a word
 let passing = null; // a move that may go
 let gone = false; // a move is on its way: nothing more is asked about this position
 
@@ -128,15 +128,17 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (pressed === button) { pressed = null; return; }
-  if (wish?.button !== button || wish.waits) decide(button);
+  if (wish?.button !== button || !wish.busy) decide(button);
 }, true);
 
 async function decide(button, waits = false) {
   unchoose();
-  const mine = wish = { button, waits, asked: question() };
+  const mine = wish = { button, waits, busy: true, asked: question() };
   const said = await ask(button).catch(() => ({ status: 0 }));
   await new Promise((done) => setTimeout(done)); // a form that is just being sent cannot be sent
   if (wish !== mine) return;
+  mine.busy = false;
+  if (said.status === MOVED_ON) return; // the tray is about to be drawn anew
   const sure = said.status === 200 && !said.final && setting("confirm") !== "every";
   if (!waits && (sure || ![200, 429].includes(said.status))) { // the house will say what is wrong with it
     passing = button;

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from magnate.games import GAMES
 from tests.web.conftest import Guest, Served
-from tests.web.test_playing import against_bots, open_table, ready
+from tests.web.test_playing import against_bots, open_table, ready, sit_together
 
 Come = Callable[..., Guest]
 
@@ -205,16 +205,8 @@ def test_a_fresh_page_is_not_drawn_anew(me: Guest) -> None:
 def pair(guests: Come, house: Served) -> tuple[Guest, Guest]:
     """Two who are asked at the same time, both before every move whether they mean it."""
     ann, bob = guests(1400, asked=True), guests(1400, asked=True)
-    open_table(ann, "me", "open", "none", "none", "none", game="noble_house")
-    path = ann.page.url.removeprefix(ann.address)
-    ann.page.get_by_role("button", name=re.compile("link", re.I)).first.click()
-    link = ann.page.get_by_label("Send this link").input_value()
-    ann.page.goto(path)
-    bob.page.goto(link)
-    bob.page.get_by_role("button", name="Sit down").click()
-    ann.page.get_by_role("button", name="Start").click()
+    sit_together(ann, bob, "me", "open", "none", "none", "none", game="noble_house")
     for guest in (ann, bob):
-        expect(guest.page.locator("#status")).to_contain_text("Move ")
         guest.page.evaluate("localStorage.setItem('confirm', 'every')")
     asked = {guest: guest.page.locator("#prompt", has_text="End of segment") for guest in (ann, bob)}
     while not all(prompt.count() for prompt in asked.values()):

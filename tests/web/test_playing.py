@@ -120,6 +120,20 @@ def open_table(guest: Guest, *seats: str, game: str = "chicago1875") -> None:
     guest.page.get_by_role("button", name="Open the table").click()
 
 
+def sit_together(ann: Guest, bob: Guest, *seats: str, game: str = "chicago1875") -> None:
+    """A table of one that another was sent a link to; the game has begun for both."""
+    open_table(ann, *seats, game=game)
+    path = ann.page.url.removeprefix(ann.address)
+    ann.page.get_by_role("button", name=re.compile("link", re.I)).first.click()
+    link = ann.page.get_by_label("Send this link").input_value()
+    ann.page.goto(path)
+    bob.page.goto(link)
+    bob.page.get_by_role("button", name="Sit down").click()
+    ann.page.get_by_role("button", name="Start").click()
+    for guest in (ann, bob):
+        expect(guest.page.locator("#status")).to_contain_text("Move ")
+
+
 def ready(guest: Guest) -> None:
     """The page has read its scripts, and it is this person's turn."""
     expect(guest.page.locator("#status")).to_contain_text("your turn", timeout=60_000)
@@ -129,15 +143,7 @@ def ready(guest: Guest) -> None:
 def test_two_people_play_a_whole_game_by_clicks(guests: Come, house: Served) -> None:
     """On the board and in the tray, each with a seat of their own, a bot at the third; and no seat sees another's."""
     ann, bob = guests(1600, height=1000), guests(1400)
-    open_table(ann, "me", "open", "random", "none")
-    path = ann.page.url.removeprefix(ann.address)
-    ann.page.get_by_role("button", name=re.compile("link", re.I)).first.click()
-    link = ann.page.get_by_label("Send this link").input_value()
-    ann.page.goto(path)
-    bob.page.goto(link)
-    bob.page.get_by_role("button", name="Sit down").click()
-    ann.page.get_by_role("button", name="Start").click()
-    expect(bob.page.locator("#status")).to_contain_text("Move ")
+    sit_together(ann, bob, "me", "open", "random", "none")
     hands = [Hand(ann, Sampler(1)), Hand(bob, Sampler(2))]
     pressed = seen = 0
     while not over(ann):

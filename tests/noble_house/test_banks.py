@@ -176,6 +176,25 @@ def test_b31_the_buyer_of_a_loan_calls_it_and_takes_the_pledges() -> None:
     assert sound(s)
 
 
+@rule("loan.bank-deal")
+def test_b31_the_buyer_of_a_loan_takes_certificates_for_himself_without_an_auction() -> None:
+    s = table(phase="banks")
+    keys = own(s, 0, "land", "airline")
+    loan = lend(s, 0, "victoria", 60, blocks=1, certificates=tuple(keys))
+    s.holder[loan] = 1
+    fund(s, 0, 0)
+    s.order = [1, 2, 0]
+    run(s, Segment("A4.4"), RecallCircle(-1))
+    do(s, "call loan 1", "repay 0 of due loan 1")
+    pledges = ["take block struans of loan 1", "take land-1 of loan 1", "take airline-1 of loan 1"]
+    assert sorted(offered(s)) == sorted([*pledges, "take no more of loan 1"])
+    do(s, "take land-1 of loan 1", "take no more of loan 1")
+    land, airline = (s.rules.certificate_index[key] for key in keys)
+    assert (s.owner[land], s.owner[airline], s.pledged[land], s.pledged[airline]) == (1, 0, 0, 0)
+    assert (s.blocks[1][0], s.debt) == (0, {})
+    assert sound(s)
+
+
 @rule("payment.extended-credit", "payment.extended-due", "loan.interest")
 def test_b32_b58_a_covered_loan_stays_a_loan_and_is_not_called_again() -> None:
     s = table(phase="stock")

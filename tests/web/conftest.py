@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 PROGRAM = Path(sys.executable).with_name("magnate")
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 REPORT = """

@@ -235,7 +235,7 @@ def test_green_spaces_have_no_limit() -> None:
         do(s, "send libby to extra-dividends")
         act(s)
         do(s, "send libby to fundraising-40")
-    assert s.used == []
+    assert s.used == {}
     assert s.treasury["libby"] == 300 - 2 * 30 + 2 * 40
 
 
@@ -304,7 +304,7 @@ def test_d10_own_production_building() -> None:
     do(s, "send spalding to e2_14")
     assert changed(s, before) == {
         "ready.0": 0,
-        "used": ["e2_14"],
+        "used": {"e2_14": 0},
         "treasury.spalding": 60,
         "cash.0": 215,
         "goods.spalding": 2,

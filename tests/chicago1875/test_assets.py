@@ -189,7 +189,7 @@ def test_d14_an_asset_building_and_a_partner() -> None:
     assert s.asset_row == ["cincinnati_steel", "michigan_lumber", "workshop", "", "fuelworks"]
     do(s, "end turn")
     assert changed(s, before) == {
-        "used": ["e1_06"],
+        "used": {"e1_06": 0},
         "cash.1": 195,
         "treasury.libby": 60,
         "appeal.libby": 9,

@@ -204,10 +204,10 @@ def test_partners_come_home_and_spaces_are_free_again() -> None:
         s = board(edition=edition)
         own(s, "libby", "foundry")
         s.exhausted = ["foundry"]
-        s.used = ["hire-manager"]
+        s.used = {"hire-manager": 1}
         s.ready = [1, 0]
         run(s, CleanupPhase())
-        assert s.used == []
+        assert s.used == {}
         assert s.ready == [0, 0]
         assert s.exhausted == []
         run(s, Decade(2))

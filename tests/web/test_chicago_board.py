@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -197,6 +198,17 @@ def test_no_seat_sees_what_another_holds(table: int) -> None:
         hidden = {tile for each in range(s.seats) if each != seat for tile in (*s.hand[each], *s.kept[each])}
         html = "".join(mine.values())
         assert not [tile for tile in hidden if re.search(rf"\b{tile.replace('_', '-')}\b", html)]
+
+
+def test_a_used_space_shows_whose_partner_stands_there() -> None:
+    s = next(s for s in game(0) if len(s.used) > 3)
+    zones = drawn(s, 0)
+    for key, seat in s.used.items():
+        name = f"space-action-{key}" if key in s.rules.spaces else f"building-{key.replace('_', '-')}"
+        found = re.search(rf'id="{name}".*?</div>', zones["zone-general"] + zones["zone-buildings"], re.S)
+        assert found
+        assert f'href="#pt-{PEOPLE[seat]["paint"]}"' in found[0]
+        assert f"used this decade by <bdi>{escape(str(PEOPLE[seat]['name']))}" in found[0]
 
 
 def test_names_are_text() -> None:

@@ -75,7 +75,7 @@ HEADINGS = {
     "GainManager": "Gain",
     "GainSalesperson": "Gain",
 }
-SEATS = ("priority", "initiative", "director")
+SEATS = ("priority", "initiative", "director", "used")
 CUBES = ("cubes", "haymarket", "chain", "rows")
 ROWS = ("Food & Dairy", "Dry Goods", "Meat Packing", "Shoes")
 COLUMNS = ("$50", "$20", "plain")

@@ -78,7 +78,7 @@ class Chicago(State):
     asset_deck: list[AssetId]
     exhausted: list[AssetId]
     building_decks: list[tuple[BuildingId, ...]]  # by era
-    used: list[str]  # spaces with a partner that may be used once per decade
+    used: dict[str, int]  # spaces that may be used once per decade, and whose partner stands there
     goals: list[str]
     token_supply: int  # Bonus Good tokens left
     box: list[str]  # assets and demand tiles out of the game
@@ -153,7 +153,7 @@ class Chicago(State):
         self.asset_deck = []
         self.exhausted = []
         self.building_decks = [(), (), ()]
-        self.used = []
+        self.used = {}
         self.goals = []
         self.token_supply = rules.bonus_good_tokens
         self.box = []
@@ -215,7 +215,7 @@ class Chicago(State):
         c.asset_deck = self.asset_deck[:]
         c.exhausted = self.exhausted[:]
         c.building_decks = self.building_decks[:]
-        c.used = self.used[:]
+        c.used = self.used.copy()
         c.goals = self.goals[:]
         c.token_supply = self.token_supply
         c.box = self.box[:]

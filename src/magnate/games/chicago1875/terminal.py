@@ -172,6 +172,9 @@ def cubes(counts: Iterable[int], between: str = " ") -> str:
 def market(game: Game, view: View, rules: Ruleset) -> list[str]:
     """Resources, demand, assets, goals."""
     lines = [*chain(view, rules), *demand(view, rules), *flow("Assets", asset_row(view, rules))]
+    taken = [(key, seat) for key, seat in view["used"].items() if key in rules.spaces]
+    if taken:
+        lines += flow("Taken", [(f"{rules.spaces[key].name}: {game.name('seat', seat)}", "") for key, seat in taken])
     if view["goals"]:
         goals = [(rules.goal_tiles[goal].text, "") for goal in view["goals"]]
         lines += flow(f"Goals ${rules.goal_reward}", goals)
@@ -261,7 +264,9 @@ def players(game: Game, view: View, rules: Ruleset) -> list[str]:
         text = f"{money:<6} {partners:<16} {certificates} of {rules.certificate_limit} certificates"
         lines.append(f"{paint(asked, 'bold')} {name}{text}")
         tiles = [
-            (f"{building(rules, key)} used", "dim") if key in view["used"] else (building(rules, key), "")
+            (f"{building(rules, key)} used by {game.name('seat', view['used'][key])}", "dim")
+            if key in view["used"]
+            else (building(rules, key), "")
             for key in view["buildings"][seat]
         ]
         lines += flow("", tiles) if tiles else []

@@ -115,12 +115,12 @@ class SendPartner(Move):
         general = s.rules.spaces.get(self.space)
         if general is not None:
             if not general.unlimited:
-                s.used.append(self.space)
+                s.used[self.space] = self.seat
             pay(s, company, BANK, general.cost)
             general.effect.do(s, company)
         else:
             building = s.rules.buildings[self.space]
-            s.used.append(self.space)
+            s.used[self.space] = self.seat
             pay(s, company if building.payer == "company" else BANK, owner_of(s, self.space), building.fee)
             building.effect.do(s, company)
 

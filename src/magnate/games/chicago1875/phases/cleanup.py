@@ -22,7 +22,7 @@ class CleanupPhase(Step):
         refresh_assets(s)
         refresh_demand(s)
         s.ready = [0] * s.seats
-        s.used = []
+        s.used = {}
         s.replaced = []
 
 

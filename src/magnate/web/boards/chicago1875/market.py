@@ -224,7 +224,7 @@ class Space(NamedTuple):
     pay: str
     unlimited: bool
     opens: int  # year from which it can be used, 0 = now
-    used: bool
+    used: Person | None  # by whose partner
 
 
 PLAIN = {  # the amount stands below
@@ -235,7 +235,12 @@ NAMES = {"advertising": "Advertising + start", "extra-dividends": "Extra dividen
          "hire-salesperson": "Salesperson"}  # fmt: skip
 
 
-def spaces(view: View, rules: Ruleset) -> list[Space]:
+def user(view: View, seats: Sequence[Person], key: str) -> Person | None:
+    """Whose partner stands on a space."""
+    return next((seat for seat in seats if view["used"].get(key) == seat.seat), None)
+
+
+def spaces(view: View, rules: Ruleset, seats: Sequence[Person]) -> list[Space]:
     shown = []
     for key, space in rules.spaces.items():
         if key in ELSEWHERE:
@@ -254,7 +259,7 @@ def spaces(view: View, rules: Ruleset) -> list[Space]:
                 pay,
                 space.unlimited,
                 opens,
-                key in view["used"],
+                user(view, seats, key),
             )
         )
     return shown
@@ -304,10 +309,10 @@ class Building(NamedTuple):
     bank: bool  # whether the bank pays, not the company
     workers: int
     era: str
-    used: bool
+    used: Person | None  # by whose partner
 
 
-def building(view: View, rules: Ruleset, key: str) -> Building:
+def building(view: View, rules: Ruleset, seats: Sequence[Person], key: str) -> Building:
     tile = rules.buildings[key]
     effect = tile.effect
     assert isinstance(effect, Power)
@@ -321,7 +326,7 @@ def building(view: View, rules: Ruleset, key: str) -> Building:
         tile.payer == "bank",
         tile.workers,
         "I" * tile.era,
-        key in view["used"],
+        user(view, seats, key),
     )
 
 
@@ -329,6 +334,6 @@ def buildings(view: View, rules: Ruleset, seats: Sequence[Person]) -> list[tuple
     """A row per seat, a place per decade."""
     rows = []
     for seat in seats:
-        built: list[Building | None] = [building(view, rules, key) for key in view["buildings"][seat.seat]]
+        built: list[Building | None] = [building(view, rules, seats, key) for key in view["buildings"][seat.seat]]
         rows.append((seat, built + [None] * (len(rules.years) - len(built))))
     return rows

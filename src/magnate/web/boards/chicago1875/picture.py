@@ -47,7 +47,7 @@ def picture(look: Look) -> dict[str, Any]:
         "jobs": market.jobs(view, rules),
         "lots": market.pool(view, marks),
         "stranded": market.stranded(view, seats),
-        "spaces": market.spaces(view, rules),
+        "spaces": market.spaces(view, rules, seats),
         "assets": market.assets(view, rules),
         "assets_left": len(view["asset_deck"]),
         "built": market.buildings(view, rules, seats),

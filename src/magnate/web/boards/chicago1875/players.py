@@ -102,7 +102,7 @@ def hand(view: View, rules: Ruleset, seats: Sequence[Person]) -> Hand:
     me = next((person.seat for person in seats if person.mine), None)
 
     def tiles(column: str) -> tuple[Building, ...]:
-        return () if me is None else tuple(building(view, rules, key) for key in view[column][me])
+        return () if me is None else tuple(building(view, rules, seats, key) for key in view[column][me])
 
     others = tuple(
         (person, view["hand"][person.seat] + view["kept"][person.seat], bool(view["chosen"][person.seat]))

@@ -16,6 +16,7 @@ from magnate.core.chance import Sampler
 from magnate.core.driver import play, refusal
 from magnate.core.move import Illegal, Move, Refusal
 from magnate.core.state import State
+from magnate.core.value import fields_of
 from magnate.games import GAMES, find
 from magnate.server import play as server_play
 from magnate.server import schema
@@ -256,7 +257,9 @@ def may(live: Live, body: dict[str, Any]) -> bool:
     move = read(body["move"], body["seat"], live.game.moves)
     if move is None or not listed(live.state, move):
         return False
-    return body["move"].isascii() or not codec.write(move).isascii()
+    said = {c for item in fields_of(move).values() if isinstance(item, str) for c in item}
+    strange = {c for c in body["move"] if not c.isascii() and not c.isspace()}
+    return strange <= said  # what people say in words of their own, but no number and no name
 
 
 async def one_that_is_listed(here: Table, dice: Sampler, verdict: Verdict) -> None:

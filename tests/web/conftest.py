@@ -108,6 +108,10 @@ class Guest:
         broken = self.page.evaluate("window.broken")
         assert ([line for line in self.wrong if but is None or but not in line], broken) == ([], [])
 
+    def awake(self) -> None:
+        """Wait until the scripts of the table listen: what is pressed before goes the way of plain forms."""
+        expect(self.page.get_by_role("button", name="Ask the board")).to_be_visible(timeout=60_000)
+
     def moves(self) -> Any:
         return self.page.locator("#tray [data-question] button[name=move]:visible")
 

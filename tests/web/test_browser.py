@@ -24,6 +24,7 @@ def sat_down(come: Come, game: str) -> tuple[Guest, Guest, str]:
         if field.count():
             field.select_option(value)
     ann.page.get_by_role("button", name="Open the table").click()
+    ann.page.wait_for_url("**/t/*")
     path = ann.page.url.removeprefix(ann.address)
     ann.page.get_by_role("button", name="Invite, or make a link").click()
     link = ann.page.get_by_label("Send this link").input_value()
@@ -32,8 +33,9 @@ def sat_down(come: Come, game: str) -> tuple[Guest, Guest, str]:
     bob.page.get_by_role("button", name="Sit down").click()
     expect(ann.page.locator("#status")).to_contain_text("Everybody is here")  # without a reload
     ann.page.get_by_role("button", name="Start").click()
-    expect(bob.page.locator("#status")).to_contain_text("Move 0")
     for guest in (ann, bob):
+        expect(guest.page.locator("#status")).to_contain_text("Move 0")
+        guest.awake()
         guest.page.evaluate("window.same = true")  # gone if the page is ever loaded anew
     return ann, bob, path
 
@@ -114,6 +116,7 @@ def test_simultaneous_answers_both_count(guests: Come, house: Served) -> None:
         expect(guest.page.locator("#status")).to_contain_text("your turn")
     ann.page.route("**/t/*/live", lambda route: route.abort())
     ann.page.goto(path)
+    ann.awake()
     assert ann.number() == 0
     bob.moves().first.click()
     expect(bob.page.locator("#status")).to_contain_text("Move 1")
@@ -228,6 +231,7 @@ def test_a_game_against_bots_fits_the_screen(guests: Come, house: Served, game: 
     fits(me)
     page.locator(f"input[name=game][value={game}]").locator("xpath=..").get_by_role("button").click()
     expect(page.locator("#status")).to_contain_text("your turn", timeout=60_000)
+    me.awake()
     fits(me)
     for _ in range(3 if game == "chicago1875" else 0):  # the others begin with choices that all make at once
         expect(page.locator("#status")).to_contain_text("your turn", timeout=60_000)

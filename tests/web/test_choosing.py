@@ -127,6 +127,7 @@ def test_settings_are_kept_in_the_browser(me: Guest) -> None:
     page.get_by_role("radio", name="do nothing").check()
     page.get_by_role("button", name="Close").click()
     page.reload()
+    me.awake()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -118,6 +118,7 @@ def open_table(guest: Guest, *seats: str, game: str = "chicago1875") -> None:
     for number, who in enumerate(seats):
         guest.page.locator(f"select[name=seat-{number}]").select_option(who)
     guest.page.get_by_role("button", name="Open the table").click()
+    guest.page.wait_for_url("**/t/*")
 
 
 def sit_together(ann: Guest, bob: Guest, *seats: str, game: str = "chicago1875") -> None:
@@ -132,12 +133,13 @@ def sit_together(ann: Guest, bob: Guest, *seats: str, game: str = "chicago1875")
     ann.page.get_by_role("button", name="Start").click()
     for guest in (ann, bob):
         expect(guest.page.locator("#status")).to_contain_text("Move ")
+        guest.awake()
 
 
 def ready(guest: Guest) -> None:
     """The page has read its scripts, and it is this person's turn."""
     expect(guest.page.locator("#status")).to_contain_text("your turn", timeout=60_000)
-    expect(guest.page.get_by_role("button", name="Ask the board")).to_be_visible()
+    guest.awake()
 
 
 def test_two_people_play_a_whole_game_by_clicks(guests: Come, house: Served) -> None:

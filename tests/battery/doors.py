@@ -17,6 +17,7 @@ from magnate.server.settings import Settings
 HOST = "127.0.0.1:8875"
 HERE = f"http://{HOST}"
 STREAM = "text/event-stream"
+PATIENCE = 60  # seconds for an answer, on a machine that has much else to do
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ async def ask(
     }  # fmt: skip
     task = asyncio.ensure_future(app(scope, receive, send))
     waiting = asyncio.ensure_future(enough.wait())
-    await asyncio.wait({task, waiting}, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait({task, waiting}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
     waiting.cancel()
     if not task.done():
         task.cancel()

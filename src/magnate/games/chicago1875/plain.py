@@ -32,7 +32,7 @@ TITLES = {
     "asset_row": "capital asset",
     "demand_goods": "goods sold",
     "exhausted": "exhausted assets",
-    "used": "spaces taken",
+    "used": "partner",
 }
 DECLINING = (
     "Pass", "EndSales", "BuyNothing", "Rest", "EndIssue", "EndPurchase", "StopProduction", "EndSelling", "StopHiring",

@@ -22,11 +22,13 @@ BELOW = {
     "bots": {"core", "games"},
     "research": {"core", "games", "bots", "conformance"},
     "web": {"core", "games"},
-    "server": {"core", "games", "bots", "conformance", "verify", "web"},
+    "server": {"core", "games", "bots", "conformance", "pools", "verify", "web"},
     "verify": set[str](),
+    "pools": set[str](),
     "__init__": {"core", "games"},
 }
-PURE = ("core", "games", "conformance", "bots", "web", "__init__", "verify")  # the standard library is all they need
+# The standard library is all they need.
+PURE = ("core", "games", "conformance", "bots", "web", "__init__", "pools", "verify")
 EXACT = ("core", "games")  # whole numbers, a fixed order, and luck that is lent
 BANNED = {"random", "time", "datetime", "uuid", "secrets", "math", "statistics", "fractions", "decimal", "numpy"}
 ALLOWED = {("core/chance.py", "secrets")}  # live luck must come from somewhere

@@ -6,9 +6,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]  # it has no annotations
 import pytest
 
 from magnate.cli.files import read_saved
@@ -117,22 +118,40 @@ def test_a_closed_pipe_is_no_fault(tmp_path: Path, environment: dict[str, str]) 
     assert first.wait(60) in (0, 1)
 
 
-def test_an_interrupted_simulation_ends_at_once(tmp_path: Path, environment: dict[str, str]) -> None:
+@contextmanager
+def simulating(environment: dict[str, str]) -> Iterator[tuple["subprocess.Popen[bytes]", list[psutil.Process]]]:
+    """A long simulation that has begun, and all who take part in it."""
     args = ["simulate", "chicago1875", "--players", "2", "--games", "100000", "--jobs", "2"]
     process = subprocess.Popen(
         [*COMMAND, *args], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
         preexec_fn=heed_interrupts,
     )  # fmt: skip
+    others: list[psutil.Process] = []
     try:
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         until = time.monotonic() + 60
-        while len(children.read_text().split()) < 3 and time.monotonic() < until:
+        while len(others) < 3 and time.monotonic() < until:
             time.sleep(0.1)  # two that play, and one that watches them
+            others = psutil.Process(process.pid).children()
         time.sleep(1)
+        yield process, others
+    finally:
+        for each in (process, *others):
+            with suppress(psutil.NoSuchProcess):
+                each.kill()
+        process.communicate()
+
+
+def test_an_interrupted_simulation_ends_at_once(tmp_path: Path, environment: dict[str, str]) -> None:
+    with simulating(environment) as (process, others):
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
-    finally:
+        assert process.returncode == 130
+        assert out == b""
+        assert b"Traceback" not in err
+        assert psutil.wait_procs(others, 30)[1] == []
+
+
+def test_nobody_outlives_a_killed_simulation(tmp_path: Path, environment: dict[str, str]) -> None:
+    with simulating(environment) as (process, others):
         process.kill()
-    assert process.returncode == 130
-    assert out == b""
-    assert b"Traceback" not in err
+        assert psutil.wait_procs(others, 30)[1] == []

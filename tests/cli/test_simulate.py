@@ -1,6 +1,9 @@
 """Many games between bots."""
 
 import json
+import signal
+from contextlib import closing
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +54,23 @@ def test_processes_change_nothing_but_speed(run: Run) -> None:
     one, two = report(run, *many), report(run, *many, "--jobs", "2")
     for name in ("games", "decisions", "coverage", "results", "violations"):
         assert one[name] == two[name]
+
+
+def test_an_interrupt_is_heeded_between_two_looks(run: Run) -> None:
+    """Never within the pool, whose locks it could leave taken; then nobody plays any more, and all is as before."""
+    before = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # as in a terminal, wherever these tests run
+    try:
+        plan = simulate.plan(GAME, 2, 10_000, "interrupted", [], None, False, None)
+        with closing(simulate.parts(plan, 2)) as found:
+            next(found)
+            signal.raise_signal(signal.SIGINT)
+            with pytest.raises(KeyboardInterrupt):
+                list(found)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        assert active_children() == []
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_checked_games(run: Run) -> None:

@@ -4,13 +4,14 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -27,10 +28,12 @@ from magnate.core.move import Move, Seat
 from magnate.core.state import State
 from magnate.core.value import fields_of
 from magnate.games import find
+from magnate.pools import end_with_parent, kill
 
 LIMIT = 10_000  # moves; no game is longer
 SHOWN = 20  # violations told in full
 BATCH = 10  # games a process plays before it reports
+LOOK = 0.1  # seconds until an interrupt is heeded
 
 
 @dataclass(frozen=True)
@@ -116,19 +119,52 @@ def parts(plan: Plan, jobs: int) -> Generator[Tally, None, None]:
         for number in range(plan.games):
             yield batch(plan, (number,))
         return
-    count = min(jobs, len(batches))
-    pool = ProcessPoolExecutor(count, get_context("spawn"))
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the others inherit this: an interrupt is for this process
-    try:
-        for _ in range(count):
-            pool.submit(batch, plan, ())  # starts a process
-    finally:
-        signal.signal(signal.SIGINT, heard)
-    try:
-        for done in as_completed([pool.submit(batch, plan, tuple(numbers)) for numbers in batches]):
-            yield done.result()
-    finally:
-        pool.shutdown(cancel_futures=True)  # an interrupt waits only for the games being played
+    with Workers(min(jobs, len(batches)), plan) as workers:
+        yield from workers.results(batches)
+
+
+class Workers:
+    """Processes that play. An interrupt raised within the pool could leave a lock of it taken for ever, so that nothing
+    would end any more: it is only noted, and heeded between two looks at what is done."""
+
+    def __init__(self, count: int, plan: Plan) -> None:
+        self.count, self.plan = count, plan
+        self.pool = ProcessPoolExecutor(count, get_context("spawn"), initializer=end_with_parent)
+        self.interrupted = False
+
+    def __enter__(self) -> Self:
+        self.heard = signal.getsignal(signal.SIGINT)
+        if self.heard != signal.SIG_IGN:
+            signal.signal(signal.SIGINT, self.note)
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # the others inherit this: it is for this process
+        for _ in range(self.count):
+            self.pool.submit(batch, self.plan, ())  # starts a process
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        return self
+
+    def note(self, *_: object) -> None:
+        self.interrupted = True
+
+    def results(self, batches: Iterable[range]) -> Generator[Tally, None, None]:
+        """What each batch has brought, in the order in which they are done."""
+        left = iter(batches)
+        pending = {self.submit(each) for each in islice(left, 2 * self.count)}
+        while pending:
+            done, pending = wait(pending, LOOK, FIRST_COMPLETED)
+            for each in done:
+                yield each.result()
+            if self.interrupted:
+                raise KeyboardInterrupt
+            pending |= {self.submit(each) for each in islice(left, len(done))}
+
+    def submit(self, numbers: range) -> "Future[Tally]":
+        return self.pool.submit(batch, self.plan, tuple(numbers))
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:  # nobody wants the rest
+            kill(self.pool)
+        self.pool.shutdown()
+        signal.signal(signal.SIGINT, self.heard)
 
 
 def batch(plan: Plan, numbers: Iterable[int]) -> Tally:

@@ -17,8 +17,8 @@ from magnate.core.chance import Sampler
 from magnate.core.driver import asking, legal, refusal
 from magnate.core.move import Seat
 from magnate.games import find as find_game
+from magnate.pools import end, end_with_parent
 from magnate.server.live import Live
-from magnate.server.pools import end, end_with_house
 
 log = logging.getLogger("magnate")
 PATIENCE = 20.0  # seconds a bot may think
@@ -43,7 +43,7 @@ class Workers:
         self.free = asyncio.Semaphore(count)
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.count, mp_context=get_context("spawn"), initializer=end_with_house)
+        return ProcessPoolExecutor(self.count, mp_context=get_context("spawn"), initializer=end_with_parent)
 
     async def choose(self, live: Live, seat: Seat, bot: str) -> str:
         """A legal answer for this seat, whatever happens to the bot."""

@@ -19,11 +19,11 @@ from magnate.core import codec
 from magnate.core.driver import push, refusal
 from magnate.core.game import Game
 from magnate.core.state import State
+from magnate.pools import end, end_with_parent
 from magnate.server import schema
 from magnate.server.db import Database, Unavailable
 from magnate.server.live import Games, config_of, read_records
 from magnate.server.log import Damaged, Record, Reel, replayed, root, verify_chain
-from magnate.server.pools import end, end_with_house
 
 log = logging.getLogger("magnate")
 Findings = AsyncGenerator[tuple["Head", str], None]
@@ -262,7 +262,7 @@ async def note(db: Database, head: Head, why: str) -> bool:
 
 def examiner() -> ProcessPoolExecutor:
     """A process that examines games without haste."""
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_house, initargs=(10,))
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_parent, initargs=(10,))
 
 
 async def watch(db: Database) -> None:

@@ -1,7 +1,5 @@
 """Real browsers at real tables: live updates, bad lines, restarts, and nothing in the console."""
 
-import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,42 +7,7 @@ from playwright.sync_api import Route, expect
 
 from magnate.games import GAMES
 from tests.web.conftest import Guest, Served
-
-Come = Callable[..., Guest]
-SEATS = {"seat-0": "me", "seat-1": "open", "seat-2": "none", "seat-3": "none", "seat-4": "none"}
-
-
-def sat_down(come: Come, game: str) -> tuple[Guest, Guest, str]:
-    """Two people who came by the front door and an invitation, at a table that has started."""
-    ann, bob = come(), come()
-    ann.page.goto("/")
-    ann.page.get_by_role("listitem").filter(has=ann.page.locator(f"[value={game}]")).get_by_role("link").click()
-    for name, value in SEATS.items():
-        field = ann.page.locator(f"select[name={name}]")
-        if field.count():
-            field.select_option(value)
-    ann.page.get_by_role("button", name="Open the table").click()
-    ann.page.wait_for_url("**/t/*")
-    path = ann.page.url.removeprefix(ann.address)
-    ann.page.get_by_role("button", name="Invite, or make a link").click()
-    link = ann.page.get_by_label("Send this link").input_value()
-    ann.page.goto(path)
-    bob.page.goto(link)
-    bob.page.get_by_role("button", name="Sit down").click()
-    expect(ann.page.locator("#status")).to_contain_text("Everybody is here")  # without a reload
-    ann.page.get_by_role("button", name="Start").click()
-    for guest in (ann, bob):
-        expect(guest.page.locator("#status")).to_contain_text("Move 0")
-        guest.awake()
-        guest.page.evaluate("window.same = true")  # gone if the page is ever loaded anew
-    return ann, bob, path
-
-
-def to_move(*guests: Guest) -> tuple[Guest, Guest]:
-    """Who is asked, and who is not."""
-    first, second = guests
-    expect(first.page.locator("#status")).to_contain_text(re.compile("your turn|Waiting for"))
-    return (first, second) if "your turn" in first.page.locator("#status").inner_text() else (second, first)
+from tests.web.sitting import Come, sat_down, to_move
 
 
 def test_two_people_play_in_two_browsers(guests: Come, house: Served) -> None:

@@ -1,16 +1,13 @@
 """Choosing at the table: what lights up, what a move would do, why something is refused, and how it is said aloud."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from magnate.games import GAMES
 from tests.web.conftest import Guest, Served
-from tests.web.test_playing import against_bots, open_table, ready, sit_together
-
-Come = Callable[..., Guest]
+from tests.web.sitting import Come, against_bots, open_table, ready, sit_together
 
 
 @pytest.fixture
@@ -206,7 +203,7 @@ def test_a_fresh_page_is_not_drawn_anew(me: Guest) -> None:
 def pair(guests: Come, house: Served) -> tuple[Guest, Guest]:
     """Two who are asked at the same time, both before every move whether they mean it."""
     ann, bob = guests(1400, asked=True), guests(1400, asked=True)
-    sit_together(ann, bob, "me", "open", "none", "none", "none", game="noble_house")
+    sit_together(ann, bob, "me", "open", game="noble_house")
     for guest in (ann, bob):
         guest.page.evaluate("localStorage.setItem('confirm', 'every')")
     asked = {guest: guest.page.locator("#prompt", has_text="End of segment") for guest in (ann, bob)}
@@ -303,7 +300,7 @@ def test_every_game_is_chosen_in_the_same_way(guests: Come, house: Served, game:
 def test_a_move_is_taken_back_with_a_key(guests: Come, house: Served) -> None:
     guest = guests(1400)
     page = guest.page
-    open_table(guest, "me", "me", "none", "none", game="carnegie")
+    open_table(guest, "me", "me", game="carnegie")
     ready(guest)
     number = guest.number()
     while page.locator("[data-undo]").count() == 0:

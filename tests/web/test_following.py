@@ -9,9 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.server.games import finished
 from tests.web.conftest import Guest, Served
-from tests.web.test_browser import sat_down, to_move
+from tests.web.sitting import Come, sat_down, to_move
 
-Come = Callable[..., Guest]
 PIECES = r"""
 [...document.querySelectorAll(".zone, #happened")].map((box) => [box.id, box.innerHTML.replace(/ style="[^"]*"/g, "")])
 """  # pieces that glide carry a name for a moment

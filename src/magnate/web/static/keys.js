@@ -1,7 +1,7 @@
 // Hands that stay on the keyboard, and the tools of the table: they appear when every other script listens.
 const version = new URL(import.meta.url).search;
 const [{ aside, openSettings, setting }, { clear }, { unchoose }, { openQuestions }, { refold, turn, unfold }] = await Promise.all(
-  ["settings", "board", "tray", "voice", "fold", "live"].map((name) => import(`./${name}.js${version}`)));
+  ["settings", "board", "tray", "voice", "fold", "live", "notice"].map((name) => import(`./${name}.js${version}`)));
 const table = document.querySelector("[data-table]");
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const HELP = [

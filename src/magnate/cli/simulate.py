@@ -136,10 +136,10 @@ class Workers:
         self.heard = signal.getsignal(signal.SIGINT)
         if self.heard != signal.SIG_IGN:
             signal.signal(signal.SIGINT, self.note)
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # the others inherit this: it is for this process
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # the others inherit it
         for _ in range(self.count):
             self.pool.submit(batch, self.plan, ())  # starts a process
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         return self
 
     def note(self, *_: object) -> None:

@@ -218,14 +218,14 @@ def test_a_whole_game_without_javascript(guests: Come, house: Served) -> None:
         moves = page.locator("#choose button[name=move]")
         options = moves.count()
         if not options:
-            with page.expect_navigation():
+            with page.expect_navigation(wait_until="domcontentloaded"):
                 page.get_by_role("link", name="Look again").click()
             continue
         chosen = moves.nth(dice.pick(options, "move"))
         folded = page.locator("#choose .group > details:not(.why):not([open])")
         if not chosen.is_visible():
             folded.first.locator("summary").first.click()
-        with page.expect_navigation():  # a page half read has fewer moves
+        with page.expect_navigation(wait_until="domcontentloaded"):  # a page half read has fewer moves
             chosen.click()
         count += 1
     assert count > 20

@@ -25,7 +25,7 @@ from tests.battery.served import Plant, Served, newcomer, no_plant, nursery, ser
 from tests.server.conftest import create_database
 
 PLAYERS = 8
-KILLS = size(50, 500)
+KILLS = size(30, 500)  # of a house on either database
 POSTMASTERS = size(2, 50)
 
 

@@ -20,7 +20,7 @@ from magnate.server.live import Heard, Live, hear, play_again
 from magnate.server.log import Record, undoable
 
 LOG_LINES = 20
-MANY = 24  # choices of one kind that are folded away if there are others
+MANY = 24  # choices of one kind; more are folded away if there are others to show
 SORTED = 8  # choices that need no sorting by what they name
 
 
@@ -140,12 +140,17 @@ def groups_of(game: Game, s: State, decision: Decision) -> tuple[Group, ...]:
     kinds: dict[str, list[Choice]] = {}
     for move in decision.moves:
         kinds.setdefault(heading(game, type(move)), []).append(choice(game, s, move))
-    found = []
-    for title, choices in kinds.items():
-        legal = tuple(each for each in choices if not each.refused)
-        folded = len(kinds) > 1 and len(legal) > MANY
-        found.append(Group(title, legal, reasons(game, [each for each in choices if each.refused]), folded))
-    return tuple(found)
+    legal = {title: tuple(each for each in choices if not each.refused) for title, choices in kinds.items()}
+    few = any(0 < len(choices) <= MANY for choices in legal.values())  # or all of them would be folded away
+    return tuple(
+        Group(
+            title,
+            legal[title],
+            reasons(game, [each for each in choices if each.refused]),
+            few and len(legal[title]) > MANY,
+        )
+        for title, choices in kinds.items()
+    )
 
 
 def heading(game: Game, kind: type[Move]) -> str:

@@ -85,6 +85,7 @@ def moves_on(html: str) -> list[tuple[str, dict[str, str], str]]:
     ]
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # nothing here depends on the kind of database
 def test_a_whole_game_is_played_with_plain_forms(database: str) -> None:
     async def work(front: Front) -> None:
         me = Browser(front.door)

@@ -282,6 +282,7 @@ def test_figures_that_no_game_understands(tmp_path: Path, figures: str, option: 
 # -- a bot from outside ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # it knows nothing of databases
 def test_the_example_plays_a_whole_game(database: str, tmp_path: Path) -> None:
     assert len(EXAMPLE.read_text().splitlines()) < 100
     with served(database, tmp_path, "--bot-workers", "1") as house:

@@ -107,7 +107,7 @@ def over(guest: Guest) -> bool:
 
 def test_two_people_play_a_whole_game_by_clicks(guests: Come, house: Served) -> None:
     """On the board and in the tray, each with a seat of their own, a bot at the third; and no seat sees another's."""
-    ann, bob = guests(1600, height=1000), guests(1400)
+    ann, bob = guests(1600, height=1000, reduced_motion="reduce"), guests(1400)
     sit_together(ann, bob, "me", "open", "random")
     hands = [Hand(ann, Sampler(1)), Hand(bob, Sampler(2))]
     pressed = seen = 0

@@ -72,6 +72,33 @@ def test_a_double_click_is_one_move(guests: Come, house: Served) -> None:
     mover.is_content()
 
 
+def test_while_a_move_is_on_its_way_no_other_is_made(guests: Come, house: Served) -> None:
+    """Nor does the choice look any different before the answer, whatever is said meanwhile."""
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    mover, other = to_move(ann, bob)
+    page = mover.page
+    answers: list[int] = []
+    page.on("response", lambda answer: answers.append(answer.status) if answer.url.endswith("/move") else None)
+    held: list[Route] = []
+    page.route("**/move", lambda route: held.append(route))
+    page.locator("[data-facet^=company]").first.click()
+    few = page.locator("#choose .opt:visible").all_inner_texts()
+    assert 1 < len(few) < page.locator("#choose .opt").count()
+    page.locator("#choose .opt:visible").nth(0).click()
+    other.page.get_by_label("Say something").fill("Take your time")
+    other.page.keyboard.press("Enter")
+    expect(page.locator("#talk")).to_contain_text("Take your time")
+    assert page.locator("#choose .opt:visible").all_inner_texts() == few
+    page.locator("#choose .opt:visible").nth(1).click()
+    page.route("**/move", lambda route: route.continue_())
+    for each in held:
+        each.continue_()
+    expect(page.locator("#status")).to_contain_text("Move 1.")
+    page.wait_for_timeout(500)
+    assert answers == [200]
+    mover.is_content()
+
+
 def test_simultaneous_answers_both_count(guests: Come, house: Served) -> None:
     """Both are asked at once; the one whose page is behind answers the same question again by itself."""
     ann, bob, path = sat_down(guests, "carnegie")

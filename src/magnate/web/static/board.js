@@ -213,6 +213,10 @@ document.addEventListener("considered", (event) => {
   for (const element of dressed.keys())
     element.classList.toggle("aim", names !== null && fits(names, alternativesOf(element)) && element.classList.contains("lit"));
 });
-document.addEventListener("sent", () => { asked = ""; }); // what comes next is a new question, even if it reads the same
-document.addEventListener("shown", light);
+let sent = false; // the next question is a new one, even if it reads the same
+document.addEventListener("sent", () => { sent = true; });
+document.addEventListener("shown", (event) => {
+  if (sent && event.detail.includes("tray")) { sent = false; asked = ""; }
+  light();
+});
 light();

@@ -223,6 +223,7 @@ async function post(action, body) {
   }
 }
 
+// Whether the house has taken what was sent.
 async function send(form, action, body, asked) {
   for (let attempt = 1; ; attempt++) {
     const answer = await post(action, body);
@@ -230,7 +231,7 @@ async function send(form, action, body, asked) {
       say("", "refused");
       for (const field of form.querySelectorAll("[name=text], textarea")) field.value = "";
       if (stream.readyState !== EventSource.OPEN) await refresh();
-      return;
+      return true;
     }
     const said = await answer.json().catch(() => ({ error: "The house did not understand this." }));
     if (answer.status === 409 && body.has("key") && attempt < TRIES) { // somebody else was quicker
@@ -246,7 +247,7 @@ async function send(form, action, body, asked) {
     }
     say(said.error[0].toUpperCase() + said.error.slice(1), "refused");
     setTimeout(() => say("", "refused"), 12_000);
-    return;
+    return false;
   }
 }
 
@@ -260,12 +261,12 @@ table.addEventListener("submit", (event) => {
   const action = form.getAttribute("action");
   const body = new URLSearchParams(new FormData(form, event.submitter));
   const asked = document.querySelector("[data-question]")?.dataset.question;
-  const sign = `${action} ${body}`;
-  if (underway.has(sign)) return; // a double click counts once
+  const sign = body.get("key") ?? `${action} ${body}`;
+  if (underway.has(sign)) return; // a double click counts once, and one answer is enough until there is a new question
   underway.add(sign);
   turn = turn.then(() => send(form, action, body, asked))
-    .catch(() => say("It was not sent: the line is down.", "refused"))
-    .finally(() => underway.delete(sign));
+    .then((taken) => { if (!taken || !body.has("key")) underway.delete(sign); })
+    .catch(() => { underway.delete(sign); say("It was not sent: the line is down.", "refused"); });
 });
 
 times(table);

@@ -10,7 +10,7 @@ from magnate.games.chicago1875.content.buildings import BUILDINGS as TILES
 from magnate.games.chicago1875.state import Chicago
 from tests.chicago1875.charter import act, build, changed, climb, employ, in_decade, lay_row, snapshot
 from tests.chicago1875.refused import refuses
-from tests.chicago1875.table import POOL, do, found, give, offered, sound, table
+from tests.chicago1875.table import POOL, do, found, give, offered, sound, table, why
 from tests.rules import rule
 
 ROW = ("brilliant_marketing", "cincinnati_steel", "refrigeration", "foundry", "workshop")
@@ -117,13 +117,14 @@ SPACES = (
     Use("job-market", 0, 360, {"workers": (1, 2), "job_market": 3}, ("hire brunswick 1", "hire brunswick none")),
     Use("advertising", 0, 380, {"appeal": 1, "initiative": [0, 1, 2, 3]}, ("initiative first",)),
     Use("fundraising-40", 0, 440, {}),
-    Use("fundraising-60", 0, 460, {"used": {"fundraising-60": 0}}),
-    Use("fundraising-80", 0, 480, {"used": {"fundraising-80": 0}}),
-    Use("hire-manager", 0, 340, {"managers": (0, 1), "used": {"hire-manager": 0}}, ONE_MANAGER),
-    Use("hire-salesperson", 0, 330, {"salespeople": 1, "used": {"hire-salesperson": 0}}),
+    Use("fundraising-60", 0, 460, {}),
+    Use("fundraising-80", 0, 480, {}),
+    Use("hire-manager", 0, 340, {"managers": (0, 1)}, ONE_MANAGER),
+    Use("hire-salesperson", 0, 330, {"salespeople": 1}),
     Use("extra-dividends", 0, 340, dividends(10, value=100)),
     Use("capital-asset", 0, 350, AFTER_FOUNDRY, ("buy brunswick foundry less 0", "end turn")),
 )
+USED_UP = ("fundraising-60", "fundraising-80", "hire-manager", "hire-salesperson")
 
 
 def expected(use: Use) -> dict[str, Any]:
@@ -145,7 +146,7 @@ def test_building(use: Use) -> None:
     act(s)
     before = snapshot(s)
     do(s, f"send brunswick to {use.key}", *use.answers)
-    assert changed(s, before) == {"used": {use.key: 0}, "cash.1": 175 + use.owner_gets, **expected(use)}
+    assert changed(s, before) == {"used": {use.key: (0,)}, "cash.1": 175 + use.owner_gets, **expected(use)}
     assert s.agenda == []
     assert sound(s)
 
@@ -163,9 +164,11 @@ def test_general_space(use: Use) -> None:
     act(s)
     before = snapshot(s)
     do(s, f"send brunswick to {use.key}", *use.answers)
-    assert changed(s, before) == expected(use)
+    assert changed(s, before) == {"used": {use.key: (0,)}, **expected(use)}
     assert s.agenda == []
     assert sound(s)
+    act(s)
+    assert (why(s, f"send brunswick to {use.key}") == "action.once-per-decade") == (use.key in USED_UP)
 
 
 def test_no_space_is_missing_here() -> None:
@@ -189,7 +192,7 @@ def test_d12_extra_dividends_building() -> None:
     do(s, "send henderson to e3_16")
     assert changed(s, before) == {
         "ready.0": 0,
-        "used": {"e3_16": 0},
+        "used": {"e3_16": (0,)},
         "cash.0": 175 + 150,
         "cash.1": 175 + 60,
         "cash.2": 175 + 60,

@@ -78,6 +78,7 @@ def test_immediate_bonus(asset: str) -> None:
     do(s, "send brunswick to capital-asset", f"buy brunswick {asset} less 0", *answers)
     assert changed(s, before) == {
         "ready.0": 0,
+        "used": {"capital-asset": (0,)},
         "treasury.brunswick": 60,
         "asset_row": ["", "", "", "", ""],
         "assets.brunswick": (asset,),
@@ -189,7 +190,7 @@ def test_d14_an_asset_building_and_a_partner() -> None:
     assert s.asset_row == ["cincinnati_steel", "michigan_lumber", "workshop", "", "fuelworks"]
     do(s, "end turn")
     assert changed(s, before) == {
-        "used": {"e1_06": 0},
+        "used": {"e1_06": (0,)},
         "cash.1": 195,
         "treasury.libby": 60,
         "appeal.libby": 9,

@@ -165,7 +165,7 @@ def test_tiles_stand_in_the_order_of_the_decades_to_the_end() -> None:
             tile, gone, _ = s.hand[seat]
             placed[seat].append(tile)
             choose(s, seat, f"build {tile} discard {gone}")
-        s.used = {placed[0][0]: 1}
+        s.used = {placed[0][0]: (1,)}
         run(s, CleanupPhase())
         assert s.buildings == [tuple(placed[0]), tuple(placed[1])]
         assert s.used == {}

@@ -204,7 +204,7 @@ def test_partners_come_home_and_spaces_are_free_again() -> None:
         s = board(edition=edition)
         own(s, "libby", "foundry")
         s.exhausted = ["foundry"]
-        s.used = {"hire-manager": 1}
+        s.used = {"hire-manager": (1,), "job-market": (0, 2)}
         s.ready = [1, 0]
         run(s, CleanupPhase())
         assert s.used == {}

@@ -206,7 +206,7 @@ def test_both_editions_end_the_cleanup_with_the_same_board() -> None:
         lay_demand(s, "libby", ("d04", 2), ("d10", 3), ("d11", 0))
         exhaust_demand(s)
         own(s, "libby", "foundry")
-        s.exhausted, s.used, s.ready = ["foundry"], {"hire-manager": 0}, [1, 0]
+        s.exhausted, s.used, s.ready = ["foundry"], {"hire-manager": (0,)}, [1, 0]
         s.box += s.asset_deck
         s.asset_deck = []
         draws(s, "coal", "coal", "wood")

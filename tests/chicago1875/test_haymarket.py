@@ -38,7 +38,7 @@ def test_d11_a_missing_cube_is_lost() -> None:
     do(s, "send libby to e3_04", "end turn")
     assert changed(s, before) == {
         "ready.2": 0,
-        "used": {"e3_04": 2},
+        "used": {"e3_04": (2,)},
         "treasury.libby": 60,
         "cash.2": 215,
         "cubes.libby": (0, 0, 2, 0),

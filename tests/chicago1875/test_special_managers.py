@@ -36,7 +36,7 @@ def test_schwinn_spends_steel_instead_of_gaining_a_manager() -> None:
     do(s, "send schwinn to hire-manager", "replace schwinn manager", "forfeit schwinn 3", "forfeit schwinn 5")
     assert changed(s, before) == {
         "ready.0": 0,
-        "used": {"hire-manager": 0},
+        "used": {"hire-manager": (0,)},
         "treasury.schwinn": 500 - 60 + 25 + 25,
         "cubes.schwinn": (0, 1, 0, 0),
         "haymarket": (0, 2, 0, 0),

@@ -186,7 +186,7 @@ def test_a_building_hires_what_fits(
     assert [event.staff for event in events if isinstance(event, Declined)] == lost
     assert changed(s, before) == {
         "ready.0": 0,
-        "used": {tile: 0},
+        "used": {tile: (0,)},
         "treasury.spalding": 100 - fee,
         "cash.1": 175 + fee,
         **{f"{column}.spalding": after for column, after in gained.items()},
@@ -205,7 +205,7 @@ def test_d15_automating_the_last_worker_of_a_factory() -> None:
     do(s, "send henderson to e1_12")
     assert changed(s, before) == {
         "ready.0": 0,
-        "used": {"e1_12": 0},
+        "used": {"e1_12": (0,)},
         "treasury.henderson": 0,
         "cash.1": 215,
         "workers.henderson": (0, 0, 0),

@@ -200,15 +200,29 @@ def test_no_seat_sees_what_another_holds(table: int) -> None:
         assert not [tile for tile in hidden if re.search(rf"\b{tile.replace('_', '-')}\b", html)]
 
 
-def test_a_used_space_shows_whose_partner_stands_there() -> None:
-    s = next(s for s in game(0) if len(s.used) > 3)
-    zones = drawn(s, 0)
-    for key, seat in s.used.items():
-        name = f"space-action-{key}" if key in s.rules.spaces else f"building-{key.replace('_', '-')}"
-        found = re.search(rf'id="{name}".*?</div>', zones["zone-general"] + zones["zone-buildings"], re.S)
-        assert found
-        assert f'href="#pt-{PEOPLE[seat]["paint"]}"' in found[0]
-        assert f"used this decade by <bdi>{escape(str(PEOPLE[seat]['name']))}" in found[0]
+def test_a_used_space_shows_whose_partners_stand_there() -> None:
+    """Also the spaces that take any number, where nobody is kept out."""
+    crowds: list[tuple[int, ...]] = []
+    for s in [s for s in game(0) if s.phase == "action"]:
+        crowds += s.used.values()
+        html = "".join(drawn(s, 0).values())
+        for key, seats in s.used.items():
+            assert_shown(s, html, key, seats)
+    assert any(len(set(seats)) > 1 for seats in crowds)
+    assert any(len(set(seats)) < len(seats) for seats in crowds)
+
+
+def assert_shown(s: Chicago, html: str, key: str, seats: tuple[int, ...]) -> None:
+    space = s.rules.spaces.get(key)
+    name = f"space-action-{key}" if space else f"building-{key.replace('_', '-')}"
+    box = re.search(rf'<div class="([^"]*)" id="{name}".*?</div>', html, re.S)
+    assert box
+    assert ("used" in box[1].split()) == (not space or not space.unlimited)
+    came = {seat: seats.count(seat) for seat in seats}
+    assert re.findall(r'href="#pt-(\w+)"', box[0]) == [PEOPLE[seat]["paint"] for seat in came]
+    names = {seat: escape(str(PEOPLE[seat]["name"] or PEOPLE[seat]["colour"])) for seat in came}
+    told = [f"<bdi>{names[seat]}</bdi>" + (f" ({n} times)" if n > 1 else "") for seat, n in came.items()]
+    assert f"used this decade by {', '.join(told)}</span>" in box[0]
 
 
 def test_names_are_text() -> None:

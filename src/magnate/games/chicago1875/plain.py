@@ -32,7 +32,7 @@ TITLES = {
     "asset_row": "capital asset",
     "demand_goods": "goods sold",
     "exhausted": "exhausted assets",
-    "used": "partner",
+    "used": "partners",
 }
 DECLINING = (
     "Pass", "EndSales", "BuyNothing", "Rest", "EndIssue", "EndPurchase", "StopProduction", "EndSelling", "StopHiring",
@@ -100,6 +100,8 @@ def show(game: Game, column: str, item: Any) -> str | None:
         seats = len(item) - 2
         places = [*range(seats), POOL, TREASURY]
         return ", ".join(f"{place(game, places[i])} {n}" for i, n in enumerate(item) if n) or "none"
+    if column == "used" and isinstance(item, tuple):
+        return ", ".join(place(game, seat) for seat in item)
     if column == "preferred" or (column in SEATS and isinstance(item, int)):
         return place(game, item)
     if column == "demand" and item in editions.EDITION_2.demand_tiles:

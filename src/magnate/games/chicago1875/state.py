@@ -78,7 +78,7 @@ class Chicago(State):
     asset_deck: list[AssetId]
     exhausted: list[AssetId]
     building_decks: list[tuple[BuildingId, ...]]  # by era
-    used: dict[str, int]  # spaces that may be used once per decade, and whose partner stands there
+    used: dict[str, tuple[int, ...]]  # spaces used this decade, and whose partners stand there
     goals: list[str]
     token_supply: int  # Bonus Good tokens left
     box: list[str]  # assets and demand tiles out of the game

@@ -169,12 +169,16 @@ def cubes(counts: Iterable[int], between: str = " ") -> str:
 # -- the board -------------------------------------------------------------------------------------------------------
 
 
+def names(game: Game, seats: Iterable[int]) -> str:
+    return ", ".join(game.name("seat", seat) for seat in seats)
+
+
 def market(game: Game, view: View, rules: Ruleset) -> list[str]:
     """Resources, demand, assets, goals."""
     lines = [*chain(view, rules), *demand(view, rules), *flow("Assets", asset_row(view, rules))]
-    taken = [(key, seat) for key, seat in view["used"].items() if key in rules.spaces]
+    taken = [(rules.spaces[key].name, seats) for key, seats in view["used"].items() if key in rules.spaces]
     if taken:
-        lines += flow("Taken", [(f"{rules.spaces[key].name}: {game.name('seat', seat)}", "") for key, seat in taken])
+        lines += flow("Partners", [(f"{space}: {names(game, seats)}", "") for space, seats in taken])
     if view["goals"]:
         goals = [(rules.goal_tiles[goal].text, "") for goal in view["goals"]]
         lines += flow(f"Goals ${rules.goal_reward}", goals)
@@ -264,7 +268,7 @@ def players(game: Game, view: View, rules: Ruleset) -> list[str]:
         text = f"{money:<6} {partners:<16} {certificates} of {rules.certificate_limit} certificates"
         lines.append(f"{paint(asked, 'bold')} {name}{text}")
         tiles = [
-            (f"{building(rules, key)} used by {game.name('seat', view['used'][key])}", "dim")
+            (f"{building(rules, key)} used by {names(game, view['used'][key])}", "dim")
             if key in view["used"]
             else (building(rules, key), "")
             for key in view["buildings"][seat]

@@ -101,9 +101,9 @@ class SendPartner(Move):
         return {"company": self.company, "space": self.space}
 
     def check(self, s: Chicago) -> Refusal | None:
-        if self.space in s.used:
-            return USED
         general = s.rules.spaces.get(self.space)
+        if self.space in s.used and not (general and general.unlimited):
+            return USED
         if general is not None:
             return refuse_space(s, self.company, general)
         return refuse_building(s, self.company, s.rules.buildings[self.space])
@@ -111,16 +111,14 @@ class SendPartner(Move):
     def apply(self, s: Chicago) -> None:
         company = self.company
         s.ready[self.seat] -= 1
+        s.used[self.space] = (*s.used.get(self.space, ()), self.seat)
         s.log(PartnerSent, self.seat, company, self.space)
         general = s.rules.spaces.get(self.space)
         if general is not None:
-            if not general.unlimited:
-                s.used[self.space] = self.seat
             pay(s, company, BANK, general.cost)
             general.effect.do(s, company)
         else:
             building = s.rules.buildings[self.space]
-            s.used[self.space] = self.seat
             pay(s, company if building.payer == "company" else BANK, owner_of(s, self.space), building.fee)
             building.effect.do(s, company)
 

@@ -215,6 +215,13 @@ def stranded(view: View, seats: Sequence[Person]) -> list[Person]:
     return [seat for seat in seats if view["start_partner"][seat.seat] == BANK_POOL]
 
 
+class Crowd(NamedTuple):
+    """Partners of one seat on one space."""
+
+    person: Person
+    number: int
+
+
 class Space(NamedTuple):
     """A general space."""
 
@@ -224,7 +231,8 @@ class Space(NamedTuple):
     pay: str
     unlimited: bool
     opens: int  # year from which it can be used, 0 = now
-    used: Person | None  # by whose partner
+    used: bool  # nobody else may come
+    crowd: list[Crowd]
 
 
 PLAIN = {  # the amount stands below
@@ -235,9 +243,10 @@ NAMES = {"advertising": "Advertising + start", "extra-dividends": "Extra dividen
          "hire-salesperson": "Salesperson"}  # fmt: skip
 
 
-def user(view: View, seats: Sequence[Person], key: str) -> Person | None:
-    """Whose partner stands on a space."""
-    return next((seat for seat in seats if view["used"].get(key) == seat.seat), None)
+def crowd(view: View, seats: Sequence[Person], key: str) -> list[Crowd]:
+    """Whose partners stand on a space, in the order they came."""
+    there = view["used"].get(key, ())
+    return [Crowd(seats[seat], there.count(seat)) for seat in dict.fromkeys(there)]
 
 
 def spaces(view: View, rules: Ruleset, seats: Sequence[Person]) -> list[Space]:
@@ -259,7 +268,8 @@ def spaces(view: View, rules: Ruleset, seats: Sequence[Person]) -> list[Space]:
                 pay,
                 space.unlimited,
                 opens,
-                user(view, seats, key),
+                not space.unlimited and key in view["used"],
+                crowd(view, seats, key),
             )
         )
     return shown
@@ -309,7 +319,7 @@ class Building(NamedTuple):
     bank: bool  # whether the bank pays, not the company
     workers: int
     era: str
-    used: Person | None  # by whose partner
+    crowd: list[Crowd]
 
 
 def building(view: View, rules: Ruleset, seats: Sequence[Person], key: str) -> Building:
@@ -326,7 +336,7 @@ def building(view: View, rules: Ruleset, seats: Sequence[Person], key: str) -> B
         tile.payer == "bank",
         tile.workers,
         "I" * tile.era,
-        user(view, seats, key),
+        crowd(view, seats, key),
     )
 
 

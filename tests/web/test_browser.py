@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from magnate.games import GAMES
 from tests.web.conftest import Guest, Served
-from tests.web.sitting import Come, sat_down, to_move
+from tests.web.sitting import Come, open_table, sat_down, to_move
 
 
 def test_two_people_play_in_two_browsers(guests: Come, house: Served) -> None:
@@ -91,8 +91,9 @@ def test_while_a_move_is_on_its_way_no_other_is_made(guests: Come, house: Served
     assert page.locator("#choose .opt:visible").all_inner_texts() == few
     page.locator("#choose .opt:visible").nth(1).click()
     page.route("**/move", lambda route: route.continue_())
-    for each in held:
-        each.continue_()
+    with page.expect_response("**/move"):
+        for each in held:
+            each.continue_()
     expect(page.locator("#status")).to_contain_text("Move 1.")
     page.wait_for_timeout(500)
     assert answers == [200]
@@ -134,8 +135,8 @@ def test_the_page_survives_a_restart_of_the_house(guests: Come, house: Served) -
     ann, bob, _ = sat_down(guests, "chicago1875")
     mover, _ = to_move(ann, bob)
     mover.moves().first.click()
-    expect(bob.page.locator("#status")).to_contain_text("Move 1")
     for guest in (ann, bob):
+        expect(guest.page.locator("#status")).to_contain_text("Move 1")
         guest.is_content()
     house.stop()
     for guest in (ann, bob):
@@ -195,6 +196,45 @@ def test_an_old_page_says_that_it_is_old(guests: Come, house: Served) -> None:
     other.is_content()
 
 
+def test_the_game_begins_on_the_page_with_the_link(guests: Come, house: Served) -> None:
+    """That page is the answer to a form, which must not be sent again."""
+    ann, bob = guests(), guests()
+    open_table(ann, "me", "open")
+    ann.page.get_by_role("button", name="Invite, or make a link").click()
+    bob.page.goto(ann.page.get_by_label("Send this link").input_value())
+    bob.page.get_by_role("button", name="Sit down").click()
+    ann.page.get_by_role("button", name="Start").click()
+    for guest in (ann, bob):
+        expect(guest.page.locator("#status")).to_contain_text("Move 0.")
+        assert guest.page.url.partition("#")[0].rpartition("/")[0] == f"{guest.address}/t"
+        guest.is_content()
+
+
+def test_a_line_begun_while_the_last_is_sent_is_kept(guests: Come, house: Served) -> None:
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    held: list[Route] = []
+    ann.page.route("**/say", lambda route: held.append(route))
+    line = ann.page.get_by_label("Say something")
+    line.fill("First")
+    line.press("Enter")
+    line.fill("Second")
+    with ann.page.expect_response("**/say"):
+        for each in held:
+            each.continue_()
+    expect(bob.page.locator("#talk")).to_contain_text("First")
+    expect(line).to_have_value("Second")
+    ann.is_content()
+
+
+def test_a_key_at_a_waiting_table_does_nothing(guests: Come, house: Served) -> None:
+    ann = guests()
+    open_table(ann, "me", "open")
+    expect(ann.page.get_by_role("button", name="Settings")).to_be_visible()
+    for key in ("t", "b", "n", "u", "f", "1", "ArrowLeft", "Escape"):
+        ann.page.keyboard.press(key)
+    ann.is_content()
+
+
 def test_agreements_and_time_are_live(guests: Come, house: Served) -> None:
     ann, bob, _ = sat_down(guests, "chicago1875")
     ann.page.get_by_text("Ask the others").click()
@@ -202,6 +242,7 @@ def test_agreements_and_time_are_live(guests: Come, house: Served) -> None:
     expect(bob.page.locator("#requests")).to_contain_text("to end the game without a result")
     bob.page.get_by_role("button", name="Disagree").click()
     expect(ann.page.locator("#talk")).to_contain_text("does not agree")
+    expect(bob.page.get_by_role("button", name="Disagree")).to_have_count(0)
     bob.page.get_by_text("Ask the others").click()
     bob.page.get_by_role("button", name="Ask to end the game").click()
     ann.page.get_by_role("button", name="Agree", exact=True).click()

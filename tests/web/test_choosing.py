@@ -141,6 +141,7 @@ def test_a_folded_tray_leaves_the_move_to_the_board(me: Guest) -> None:
     page.get_by_role("button", name="Fold", exact=True).click()
     expect(options).to_have_count(0)  # each of them has a place on the board
     page.reload()
+    me.awake()
     expect(page.get_by_role("button", name="Unfold")).to_be_visible()
     expect(options).to_have_count(0)
     tray = page.locator("#tray").bounding_box()
@@ -257,6 +258,35 @@ def test_a_choice_that_is_being_looked_up_outlasts_it_too(pair: tuple[Guest, Gue
     expect(yes).to_have_text("Confirm: Pass")
     yes.click()
     expect(page.locator(f'#log li[value="{number + 2}"]')).to_have_count(1)
+    ann.is_content(but="409 (Conflict)")
+
+
+def test_what_cannot_be_looked_up_is_asked_again_all_the_same(me: Guest) -> None:
+    """A line that is down for a moment makes no final move."""
+    page, number = me.page, me.number()
+    page.evaluate("localStorage.setItem('confirm', 'every')")
+    page.route("**/preview?*", lambda route: route.abort())
+    option = page.locator("#choose .opt:visible").nth(3)
+    label = option.inner_text()
+    option.click()
+    expect(page.locator("[data-confirm]")).to_have_text(f"Confirm: {label}")
+    expect(page.locator("[data-outcome]")).to_contain_text("cannot be looked up now")
+    assert me.number() == number
+    page.locator("[data-confirm]").click()
+    expect(page.locator(f'#log li[value="{number + 1}"]')).to_have_count(1)
+    me.is_content(but="net::ERR_FAILED")
+
+
+def test_wishes_pressed_one_after_the_other_all_count(pair: tuple[Guest, Guest]) -> None:
+    ann, _ = pair
+    page = ann.page
+    page.get_by_text("When to ask me").click()
+    wishes = page.locator(".wishes button")
+    was = [wish.get_attribute("aria-pressed") for wish in wishes.all()]
+    assert len(was) > 2
+    page.evaluate("for (const each of [...document.querySelectorAll('.wishes button')].slice(0, 3)) each.click()")
+    for at, pressed in enumerate(was[:3]):
+        expect(wishes.nth(at)).not_to_have_attribute("aria-pressed", pressed or "")
     ann.is_content(but="409 (Conflict)")
 
 

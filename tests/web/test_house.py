@@ -125,6 +125,7 @@ def filled(laid: tuple[Served, dict[str, str]], chromium: Browser) -> Iterator[F
     for context in contexts:
         context.close()
     served.stop()
+    served.place.close()
 
 
 def violations(page: Page) -> list[str]:

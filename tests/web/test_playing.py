@@ -222,9 +222,8 @@ def test_a_whole_game_without_javascript(guests: Come, house: Served) -> None:
                 page.get_by_role("link", name="Look again").click()
             continue
         chosen = moves.nth(dice.pick(options, "move"))
-        folded = page.locator("#choose .group > details:not(.why):not([open])")
         if not chosen.is_visible():
-            folded.first.locator("summary").first.click()
+            chosen.locator("xpath=ancestor::details[1]/summary").click()
         with page.expect_navigation(wait_until="domcontentloaded"):  # a page half read has fewer moves
             chosen.click()
         count += 1

@@ -152,7 +152,7 @@ function choose(element) {
   const alternatives = alternativesOf(element);
   if (element.classList.contains("no")) { explain(alternatives); return; }
   if (element.classList.contains("chosen")) { pick({ key: element.dataset.at }); return; }
-  if (element.classList.contains("far")) picks = [];
+  if (element.classList.contains("far")) clear();
   const found = candidates(picks.length ? open : legal, alternatives.filter(telling(picks.length ? open : legal)));
   if (found.length === 1) found[0].button.form.requestSubmit(found[0].button);
   else if (found.length) pick({ key: element.dataset.at, alternatives, label: label(element) });
@@ -203,7 +203,7 @@ function look(event) {
   const element = touched(event.target);
   if (element) {
     const found = element.classList.contains("lit") ? candidates(open, alternativesOf(element)) : [];
-    if (found.length === 1) document.dispatchEvent(new CustomEvent("consider", { detail: found[0].button }));
+    document.dispatchEvent(new CustomEvent("consider", { detail: found.length === 1 ? found[0].button : null }));
   }
 }
 table.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") look(event); });
@@ -215,6 +215,7 @@ document.addEventListener("considered", (event) => {
 });
 let sent = false; // the next question is a new one, even if it reads the same
 document.addEventListener("sent", () => { sent = true; });
+document.addEventListener("answered", (event) => { if (event.detail.number === null) sent = false; });
 document.addEventListener("shown", (event) => {
   if (sent && event.detail.includes("tray")) { sent = false; asked = ""; }
   light();

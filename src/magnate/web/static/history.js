@@ -9,16 +9,25 @@ const last = Number(past.dataset.last);
 const scrub = document.getElementById("scrub");
 const play = document.getElementById("play");
 const PACE = 1100; // between two entries that play by themselves
+const TOO_MANY = 429; // somebody holds down a key: the house asks for a little patience
 const kept = new Map(); // entries fetched already
 let number = Number(past.dataset.number);
 let wanted = number;
 let busy = false;
 let playing = null;
 
+async function fetched(at) {
+  for (;;) {
+    const answer = await fetch(`${base}${at}/fragments${query}`, { headers: { accept: "application/json" } });
+    if (answer.ok) return answer.json();
+    if (answer.status !== TOO_MANY) throw new Error(String(answer.status));
+    await new Promise((done) => setTimeout(done, PACE));
+  }
+}
+
 async function entry(at) {
   if (!kept.has(at)) {
-    const asked = fetch(`${base}${at}/fragments${query}`, { headers: { accept: "application/json" } })
-      .then((answer) => { if (!answer.ok) throw new Error(String(answer.status)); return answer.json(); });
+    const asked = fetched(at);
     kept.set(at, asked);
     asked.catch(() => kept.delete(at));
     while (kept.size > 60) kept.delete(kept.keys().next().value);
@@ -70,6 +79,7 @@ function around() {
   document.querySelector("#exact [name=number]").value = String(number);
   document.getElementById("entry").textContent = String(number);
   document.title = `Entry ${number}: ${title}`;
+  for (const link of document.querySelectorAll(".seen-by a")) link.pathname = `${base}${number}`;
   const from = document.getElementById("from");
   if (from) from.value = String(number);
   for (const near of [number + 1, number - 1]) if (near >= 0 && near <= last) entry(near).catch(() => {});

@@ -30,6 +30,7 @@ const focus = (element) => { if (element) { element.focus(); element.scrollIntoV
 
 function prompt() {
   const found = table.querySelector("#tray h2") ?? table.querySelector("#tray");
+  if (!found) return; // a table that waits for its players has no question
   found.tabIndex = -1;
   focus(found);
 }

@@ -11,6 +11,7 @@ const path = `/t/${table.dataset.table}`;
 const query = table.dataset.seat ? `?seat=${table.dataset.seat}` : "";
 const TRIES = 4; // how often a move is sent again while its question stays open
 const RESENDS = 15; // every two seconds, while the line is down: longer than a restart of the house
+const LATE = 3000; // a move that was taken but not shown by then is asked for
 const PATIENCE = 40_000; // longer without a sign of life means that the line is dead
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -32,8 +33,14 @@ function stale() {
   if (document.getElementById("say-stale")) return;
   say("This page is older than the house. ", "stale");
   const button = Object.assign(document.createElement("button"), { textContent: "Reload" });
-  button.addEventListener("click", () => location.reload());
+  button.addEventListener("click", anew);
   document.getElementById("say-stale").append(button);
+}
+
+// The page may be the answer to a form: what is loaded is the table, the form is not sent again.
+function anew() {
+  stream?.close();
+  location.replace(path + query);
 }
 
 // -- putting in what has changed --------------------------------------------------------------------------------------
@@ -48,7 +55,8 @@ function parsed(html) {
 function place(element) {
   const form = element.closest("form");
   return [form?.getAttribute("action"), form?.dataset.fill, element.tagName, element.name, element.id,
-    element.tagName === "BUTTON" ? element.value : "", element.closest("details")?.dataset.keep,
+    element.tagName === "BUTTON" ? element.value || element.dataset.facet : "", element.closest("details")?.dataset.keep,
+    element.matches("button[type=button]:not(.reach)") ? element.textContent : "",
     element.getAttribute("href"), element.dataset?.scroll, element.closest("[data-at]")?.dataset.at].join("|");
 }
 
@@ -116,20 +124,27 @@ const swap = (changes) => {
   };
 };
 let active = null;
+let seen = { number: -1, now: 0 }; // what was shown last
 
-async function show(news) {
+async function show(news, whole = false) {
   if (news.build !== table.dataset.build) { stale(); return; }
-  if ("waiting" in table.dataset && news.number >= 0) { location.reload(); return; } // the board has been laid
+  if ("waiting" in table.dataset && news.number >= 0) { anew(); return; } // the board has been laid
+  const old = news.number < seen.number || (news.number === seen.number && news.now < seen.now);
+  if (whole && old) return; // the stream was quicker
+  seen = { number: news.number, now: news.now };
   active = document.activeElement;
   const changes = Object.entries(news.fragments).map(([id, html]) => change(id, html)).filter(Boolean);
   const zones = changes.filter((each) => each.box.matches(".zone"));
   if (zones.length) await glide(() => swap(zones), still());
-  swap(changes.filter((each) => !zones.includes(each)));
+  const others = changes.filter((each) => !zones.includes(each));
+  for (const each of others) each.was = remember(each.box); // somebody may have typed while the pieces moved
+  swap(others);
   for (const { box, was, atEnd } of changes) {
     restore(box, was);
     if (atEnd) box.scrollTop = box.scrollHeight;
     times(box);
   }
+  table.dataset.entry = news.number;
   document.dispatchEvent(new CustomEvent("shown", { detail: changes.map((each) => each.box.id) }));
   for (const { box, was } of changes) if (was.focus) refocus(box, was);
   const mine = document.querySelector("#status strong") !== null;
@@ -137,7 +152,7 @@ async function show(news) {
 }
 
 let showing = Promise.resolve(); // one after the other, in the order they came
-const put = (news) => (showing = showing.then(() => show(news)).catch((error) => { setTimeout(() => { throw error; }); }));
+const put = (news, whole) => (showing = showing.then(() => show(news, whole)).catch((error) => { setTimeout(() => { throw error; }); }));
 
 // Whether something on the way has answered for a house that is closed or being restarted.
 const byProxy = (answer) =>
@@ -145,7 +160,7 @@ const byProxy = (answer) =>
 
 async function refresh() {
   const answer = await fetch(`${path}/fragments${query}`, { headers: { accept: "application/json" } });
-  if (answer.ok) await put(await answer.json());
+  if (answer.ok) await put(await answer.json(), true);
   else if (!byProxy(answer)) say("This table is not open to you any more. Reload the page.");
 }
 
@@ -204,6 +219,7 @@ setInterval(() => {
   say("The line is down; the page catches up by itself.");
   listen();
 }, 5000);
+document.addEventListener("behind", () => { if (stream.readyState !== EventSource.OPEN) refresh().catch(() => {}); });
 addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 addEventListener("pagehide", () => stream?.close());
 
@@ -214,24 +230,28 @@ async function post(action, body) {
     try {
       const answer = await fetch(action, { method: "POST", body, headers: { accept: "application/json" } });
       if (byProxy(answer)) throw new Error(`${answer.status}`);
+      if (attempt) say("");
       return answer;
-    } catch (error) { // nobody knows whether it arrived: the same key makes it count once
-      if (attempt === RESENDS) throw error;
+    } catch (error) { // nobody knows whether it arrived: the same key makes it count once, but talk has none
+      if (attempt === RESENDS || body.has("text")) throw error;
       say("The line is down; your move is sent again.");
       await wait(2000);
     }
   }
 }
 
-// Whether the house has taken what was sent.
+// The entry that what was sent has led to; null if the house did not take it.
 async function send(form, action, body, asked) {
   for (let attempt = 1; ; attempt++) {
     const answer = await post(action, body);
     if (answer.ok) {
       say("", "refused");
-      for (const field of form.querySelectorAll("[name=text], textarea")) field.value = "";
-      if (stream.readyState !== EventSource.OPEN) await refresh();
-      return true;
+      const { number = 0 } = await answer.json().catch(() => ({}));
+      for (const field of form.querySelectorAll("[name=text], textarea"))
+        if (field.value === body.get(field.name)) field.value = ""; // it may be the next line already
+      if (stream.readyState !== EventSource.OPEN) await refresh().catch(() => {}); // or the stream will, when it is back
+      else setTimeout(() => { if (seen.number < number) refresh().catch(() => {}); }, LATE);
+      return number;
     }
     const said = await answer.json().catch(() => ({ error: "The house did not understand this." }));
     if (answer.status === 409 && body.has("key") && attempt < TRIES) { // somebody else was quicker
@@ -246,11 +266,13 @@ async function send(form, action, body, asked) {
       }
     }
     say(said.error[0].toUpperCase() + said.error.slice(1), "refused");
-    setTimeout(() => say("", "refused"), 12_000);
-    return false;
+    clearTimeout(refusal);
+    refusal = setTimeout(() => say("", "refused"), 12_000);
+    return null;
   }
 }
 
+let refusal = 0;
 const underway = new Set();
 let turn = Promise.resolve(); // one after the other, in the order they were sent
 
@@ -261,12 +283,17 @@ table.addEventListener("submit", (event) => {
   const action = form.getAttribute("action");
   const body = new URLSearchParams(new FormData(form, event.submitter));
   const asked = document.querySelector("[data-question]")?.dataset.question;
-  const sign = body.get("key") ?? `${action} ${body}`;
-  if (underway.has(sign)) return; // a double click counts once, and one answer is enough until there is a new question
+  if (form.matches(".wishes")) // each is a thing of its own
+    body.set("key", `${body.get("key")}-${[...form.elements].indexOf(event.submitter)}`);
+  const sign = `${action} ${body}`;
+  if (underway.has(sign)) return; // a double click counts once
   underway.add(sign);
   turn = turn.then(() => send(form, action, body, asked))
-    .then((taken) => { if (!taken || !body.has("key")) underway.delete(sign); })
-    .catch(() => { underway.delete(sign); say("It was not sent: the line is down.", "refused"); });
+    .catch(() => { say("It was not sent: the line is down.", "refused"); return null; })
+    .then((number) => {
+      underway.delete(sign);
+      document.dispatchEvent(new CustomEvent("answered", { detail: { form, number } }));
+    });
 });
 
 times(table);

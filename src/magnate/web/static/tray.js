@@ -73,7 +73,8 @@ function consider(button) {
   if (!button) { forget(); return; }
   pause = setTimeout(async () => {
     const said = await ask(button).catch(() => null);
-    if (said && considered === button && button.isConnected && said.status !== MOVED_ON) tell(button.textContent, said);
+    if (!said || said.status === MOVED_ON || gone || chosen()) return;
+    if (considered === button && button.isConnected) tell(button.textContent, said);
   }, PAUSE);
 }
 
@@ -86,9 +87,10 @@ table.addEventListener("pointerout", (event) => {
 table.addEventListener("focusin", (event) => { if (option(event.target)) consider(option(event.target)); });
 document.addEventListener("consider", (event) => consider(event.detail));
 document.addEventListener("shown", (event) => {
+  settle();
   if (!event.detail.includes("tray")) return;
   considered = null;
-  gone = false;
+  forget();
   again();
 });
 
@@ -108,7 +110,17 @@ table.addEventListener("contextmenu", (event) => { if (pressed) event.preventDef
 
 let wish = null; // the move that was chosen here, whether it is being looked up, and whether it waits for a word
 let passing = null; // a move that may go
-let gone = false; // a move is on its way: nothing more is asked about this position
+let gone = 0; // a move is on its way, and nothing more is asked until the entry that shows it; which one is known later
+
+function settle() {
+  if (gone <= Number(table.dataset.entry ?? -1)) gone = 0;
+}
+
+document.addEventListener("answered", ({ detail: { form, number } }) => {
+  if (form.id !== "choose") return;
+  gone = number ?? 0;
+  settle();
+});
 
 const confirm = () => document.querySelector("[data-confirm]");
 const chosen = () => document.querySelector('#choose .opt[aria-pressed="true"]');
@@ -117,42 +129,52 @@ const question = () => document.querySelector("#tray [data-question]")?.dataset.
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "choose" || !event.submitter) return;
   const button = event.submitter;
+  if (gone || pressed === button) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    pressed = null;
+    return;
+  }
   if (button === confirm() || passing === button || setting("confirm") === "never") {
     wish = passing = null;
-    gone = true;
+    gone = Infinity;
     clearTimeout(pause);
-    setTimeout(() => { gone = false; }, 5000); // it may have been refused
     document.dispatchEvent(new CustomEvent("sent"));
     return;
   }
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (pressed === button) { pressed = null; return; }
   if (wish?.button !== button || !wish.busy) decide(button);
 }, true);
 
 async function decide(button, waits = false) {
   unchoose();
+  const from = document.activeElement;
   const mine = wish = { button, waits, busy: true, asked: question() };
   const said = await ask(button).catch(() => ({ status: 0 }));
   await new Promise((done) => setTimeout(done)); // a form that is just being sent cannot be sent
   if (wish !== mine) return;
   mine.busy = false;
-  if (said.status === MOVED_ON) return; // the tray is about to be drawn anew
+  if (said.status === MOVED_ON) { // the tray is about to be drawn anew
+    document.dispatchEvent(new CustomEvent("behind"));
+    return;
+  }
   const sure = said.status === 200 && !said.final && setting("confirm") !== "every";
-  if (!waits && (sure || ![200, 429].includes(said.status))) { // the house will say what is wrong with it
+  const refused = said.status >= 400 && said.status < 500 && said.status !== 429; // the house will say what is wrong with it
+  if (!waits && (sure || refused)) {
     passing = button;
     button.form.requestSubmit(button);
     return;
   }
   mine.waits = true;
-  tell(button.textContent, said.status === 200 ? said : {});
+  tell(button.textContent, said.status === 200 ? said : { error: "What it would do cannot be looked up now." });
   button.setAttribute("aria-pressed", "true");
   const yes = confirm();
   yes.value = button.value;
   yes.textContent = `Confirm: ${button.textContent}`;
   yes.hidden = false;
-  if (!waits || document.activeElement === document.body || document.activeElement.closest("#tray")) yes.focus();
+  const here = document.activeElement; // a hand that has gone on is not held up
+  if (here === document.body || (waits ? here.closest("#tray") : here === from)) yes.focus();
 }
 
 // The table has moved on under a choice: it still holds if the same question still has that answer.

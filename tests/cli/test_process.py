@@ -59,10 +59,11 @@ def answer(process: "subprocess.Popen[str]", text: str) -> str:
 
 def test_interrupt_saves_the_game(tmp_path: Path, program: "subprocess.Popen[str]") -> None:
     answer(program, "1")
-    for _ in range(30):  # one that comes between the question and the reading of the answer waits for the next
+    time.sleep(0.5)  # until it reads
+    for _ in range(8):  # one that comes between the question and the reading of the answer waits for the next
         program.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
-            program.wait(timeout=2)  # its input stays open: closing it would be another way to end
+            program.wait(timeout=15)  # its input stays open: closing it would be another way to end
             break
     out, err = program.communicate(timeout=60)
     assert program.returncode == 130

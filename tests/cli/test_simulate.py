@@ -1,6 +1,7 @@
 """Many games between bots."""
 
 import json
+import os
 import signal
 from contextlib import closing
 from multiprocessing import active_children
@@ -71,6 +72,21 @@ def test_an_interrupt_is_heeded_between_two_looks(run: Run) -> None:
         assert active_children() == []
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupt_reaches_nobody_who_plays() -> None:
+    plan = simulate.plan(GAME, 2, 40, "unheard", [], None, False, None)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    with simulate.Workers(2, plan) as workers:
+        workers.submit(range(0)).result()  # now one is idle: the other is started when there is more to do
+        games = [workers.submit(range(10 * n, 10 * n + 10)) for n in range(4)]
+        players = active_children()
+        assert len(players) == 2
+        for player in players:
+            assert player.pid is not None
+            os.kill(player.pid, signal.SIGINT)
+        assert [each.result().games for each in games] == [10, 10, 10, 10]
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
 
 
 def test_checked_games(run: Run) -> None:

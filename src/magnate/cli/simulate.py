@@ -136,10 +136,6 @@ class Workers:
         self.heard = signal.getsignal(signal.SIGINT)
         if self.heard != signal.SIG_IGN:
             signal.signal(signal.SIGINT, self.note)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # the others inherit it
-        for _ in range(self.count):
-            self.pool.submit(batch, self.plan, ())  # starts a process
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         return self
 
     def note(self, *_: object) -> None:
@@ -158,7 +154,12 @@ class Workers:
             pending |= {self.submit(each) for each in islice(left, len(done))}
 
     def submit(self, numbers: range) -> "Future[Tally]":
-        return self.pool.submit(batch, self.plan, tuple(numbers))
+        """Any of these may start a process: one is started when none is idle. It inherits that interrupts wait."""
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return self.pool.submit(batch, self.plan, tuple(numbers))
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:  # nobody wants the rest

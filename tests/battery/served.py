@@ -21,6 +21,7 @@ import psutil  # type: ignore[import-untyped]  # it has no annotations
 SOAK = float(os.environ.get("MAGNATE_SOAK") or 0)  # 1 = the whole numbers of a soak, 0.01 = a hundredth of them
 Plant = Callable[[], None]
 START = 60.0  # seconds a start may take on a busy machine
+IDLE = 2.0  # seconds after which the house may be about to close a line; it does after five
 
 nursery = get_context("forkserver")
 nursery.set_forkserver_preload(["__main__", "magnate.cli", "magnate.server.command", "tests.battery.plants"])
@@ -47,10 +48,12 @@ def run_house(database: str, port: int, errors: str, plant: Plant) -> None:
     main()
 
 
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+def free_door() -> socket.socket:
+    """A port that nobody else is given while this is open; the house may listen there, as it too shares addresses."""
+    door = socket.socket()
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    door.bind(("127.0.0.1", 0))
+    return door
 
 
 class Served:
@@ -58,7 +61,8 @@ class Served:
 
     def __init__(self, database: str, folder: Path, plant: Plant = no_plant) -> None:
         self.database = database.replace("+psycopg", "").removeprefix("sqlite+aiosqlite:///")
-        self.port = free_port()
+        self.door = free_door()
+        self.port = int(self.door.getsockname()[1])
         self.errors = folder / f"errors-{self.port}.txt"
         self.plant = plant
         self.slowest = 0.0  # seconds from a start until it served
@@ -89,11 +93,12 @@ class Served:
 @contextmanager
 def served(database: str, folder: Path, plant: Plant = no_plant) -> Iterator[Served]:
     house = Served(database, folder, plant)
-    house.start()
-    try:
-        yield house
-    finally:
-        house.kill()
+    with house.door:
+        house.start()
+        try:
+            yield house
+        finally:
+            house.kill()
 
 
 class Client:
@@ -103,6 +108,7 @@ class Client:
         self.port = port
         self.token = token
         self.line: http.client.HTTPConnection | None = None
+        self.used = 0.0
 
     def get(self, path: str) -> tuple[int, Any]:
         return self.ask("GET", path)
@@ -115,12 +121,16 @@ class Client:
         headers |= (
             {"authorization": f"Bearer {self.token}"} if self.token else {"origin": f"http://127.0.0.1:{self.port}"}
         )
+        if time.monotonic() - self.used > IDLE:  # closed by the house meanwhile, it would look like a line that was cut
+            self.close()
         if self.line is None:
             self.line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             self.line.request(method, path, None if body is None else json.dumps(body), headers)
             found = self.line.getresponse()
-            return found.status, json.loads(found.read())
+            answer = json.loads(found.read())
+            self.used = time.monotonic()
+            return found.status, answer
         except (OSError, http.client.HTTPException, ValueError) as error:
             self.close()
             raise ConnectionError(str(error)) from error
@@ -134,12 +144,12 @@ class Client:
         return self.post(f"/tables/{table}/moves", number=number, key=key, move=move)
 
 
-def newcomer(port: int) -> tuple[str, str]:
-    """A guest's token and a table at which the guest has both seats."""
+def newcomer(port: int, other: str = "me") -> tuple[str, str]:
+    """A guest's token and a table at which the guest has both seats, or the first one and a bot the other."""
     here = Client(port)
     token = told(here.ask("POST", "/api/v1/session", {}), 201)["token"]
     here.token = token
-    table = told(here.post("/tables", game="chicago1875", seats=["me", "me"]), 201)["id"]
+    table = told(here.post("/tables", game="chicago1875", seats=["me", other]), 201)["id"]
     here.close()
     return token, table
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import subprocess
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,9 +30,23 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     # Not among pytest's own folders: their permissions change whenever another run begins.
     with TemporaryDirectory(prefix="magnate-") as folder:
-        server = postgres_server.get_server(Path(folder) / "postgres")
+        server = postgres_server.get_server(Path(folder) / "postgres", start=False)
+        start(server)
         yield server.get_uri()
         server.cleanup()
+
+
+def start(server: Any) -> None:
+    """Start a PostgreSQL server. It is given ten seconds; on a busy machine it may be ready only afterwards."""
+    deadline = time.monotonic() + 120
+    while True:
+        try:
+            server.start()
+            return
+        except (AssertionError, OSError, subprocess.SubprocessError):
+            if time.monotonic() > deadline:
+                raise
+        time.sleep(0.5)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

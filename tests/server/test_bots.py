@@ -1,5 +1,7 @@
 """Bots that hang, crash, raise or cheat harm no table; good ones may fill in forms."""
 
+import asyncio
+
 import pytest
 
 import magnate
@@ -85,3 +87,26 @@ def test_a_bot_is_asked_where_it_could_fill_in_a_form(monkeypatch: pytest.Monkey
             workers.close()
 
     assert run(asked()) == 1
+
+
+def test_an_answer_is_judged_by_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find("chicago1875")
+    s: State = game.new(2, "asked")
+    (seat,) = asking(s).seats(s)  # type: ignore[union-attr]  # a game begins with a question
+    later = s.clone()
+    magnate.play(later, legal(later, seat)[0])
+    live = Live(game, game.config(2), [Record(0, "setup", -1, "", (), "", False)], s)
+    monkeypatch.setattr(bots, "PATIENCE", 60.0)
+
+    async def asked() -> int:
+        workers = bots.Workers(1)
+        try:
+            thinking = asyncio.create_task(workers.choose(live, seat, "random"))
+            await asyncio.sleep(0)
+            live.state = later  # somebody was quicker
+            assert codec.read(await thinking, seat, game.moves) in legal(s, seat)
+            return workers.failures
+        finally:
+            workers.close()
+
+    assert run(asked()) == 0

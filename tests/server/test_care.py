@@ -172,7 +172,9 @@ def test_imported_and_studied_games_are_examined(database: str) -> None:
 # -- setting aside -----------------------------------------------------------------------------------------------------
 
 
-def test_a_damaged_table_is_set_aside_and_the_others_play_on(database: str) -> None:
+def test_a_damaged_table_is_set_aside_and_the_others_play_on(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(care, "CALM", 3600.0)  # the house's own examination must not come between
+
     async def visit(front: Front) -> None:
         me = await front.come()
         one, two = await me.open(), await me.open()
@@ -194,6 +196,26 @@ def test_a_damaged_table_is_set_aside_and_the_others_play_on(database: str) -> N
         assert "set aside" not in await freshly(front, me, one, "It is your turn")
 
     open_house(database, visit)
+
+
+def test_an_old_finding_does_not_undo_what_has_happened_since(database: str) -> None:
+    async def work(house: House) -> None:
+        _, one, two = await two_tables(house, 3)
+        tables = schema.tables.c
+        read = {head.id: head for head in await care.heads(house.db)}
+        await spoil(house, update(schema.tables).where(tables.id == one).values(quarantine="by hand"))
+        await spoil(house, update(schema.tables).where(tables.id == two).values(number=tables.number + 1))
+        for head in read.values():
+            assert not await care.note(house.db, head, "damaged")
+        now = {head.id: head for head in await care.heads(house.db)}
+        assert (now[one].quarantine, now[two].quarantine) == ("by hand", "")
+        assert await care.note(house.db, now[one], "")
+        assert await care.note(house.db, now[two], "damaged")
+        assert not await care.note(house.db, now[one], "")  # done already
+        now = {head.id: head for head in await care.heads(house.db)}
+        assert (now[one].quarantine, now[two].quarantine) == ("", "damaged")
+
+    in_house(database, work)
 
 
 async def freshly(front: Front, who: Visitor, table: str, words: str) -> str:

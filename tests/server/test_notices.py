@@ -56,11 +56,12 @@ class Mailbox:
 
 
 @pytest.fixture
-def mailbox() -> Iterator[tuple[Mailbox, str]]:
+def mailbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Mailbox, str]]:
+    monkeypatch.setattr(notices, "IDLE", 3600.0)  # the house's own look must not come between
     box = Mailbox()
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    controller = Controller(box, hostname="127.0.0.1", port=port)
+    controller = Controller(box, hostname="127.0.0.1", port=port, ready_timeout=60)
     controller.start()
     yield box, f"smtp://127.0.0.1:{port}"
     controller.stop()
@@ -214,6 +215,52 @@ def test_a_failure_is_shown_tried_again_and_given_up(database: str, mailbox: tup
             await house.post.send_due()
             await hurry(house, 2**40)
         assert (await queued(house))[-1].tries == len(notices.RETRY) + 1
+
+    posting(database, smtp, work)
+
+
+def test_one_broken_notice_does_not_hold_up_the_others(
+    database: str, mailbox: tuple[Mailbox, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    box, smtp = mailbox
+
+    async def work(house: House) -> None:
+        ann, bob = await account(house, "Ann"), await account(house, "Bob")
+        for who in (ann, bob):
+            await reachable(house, who, f"{who.name}@example.org")
+            async with house.db.write() as connection:
+                await notices.note(house.db, connection, who.id, "test", None, 1)
+        async with house.db.write() as connection:  # nobody knows how, but there it is
+            await connection.execute(update(schema.users).where(schema.users.c.id == ann.id).values(settings="{"))
+        assert await house.post.send_due() == 2
+        broken, good = await queued(house)
+        assert (broken.error, broken.sent) == ("it cannot be sent: JSONDecodeError", None)
+        assert (good.error, good.sent is not None) == ("", True)
+        assert [mail["To"] for mail in box.mails] == ["Bob@example.org"]
+
+    posting(database, smtp, work)
+    (told,) = [record.__dict__ for record in caplog.records if record.message == "a notice cannot be sent"]
+    assert (told["channel"], told["why"]) == ("mail", "JSONDecodeError")
+
+
+def test_a_webhook_with_other_letters_is_refused_and_an_old_one_fails_alone(
+    database: str, mailbox: tuple[Mailbox, str]
+) -> None:
+    _, smtp = mailbox
+    refused = "letters other than a to z"
+
+    async def work(house: House) -> None:
+        async with hooked() as hook:
+            ann = await account(house, "Ann")
+            strange = hook.address.replace("127", "\uff11\uff12\uff17")  # full-width figures, which name the same host
+            with pytest.raises(Problem, match=refused):
+                await people.choose_notices(house, ann, "", strange, [])
+            async with house.db.write() as connection:
+                await notices.keep_settings(connection, ann.id, {"webhook": strange})
+            await people.test_notices(house, ann)
+            (row,) = await queued(house)
+            assert refused in row.error
+            assert hook.bodies == []
 
     posting(database, smtp, work)
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
@@ -12,7 +13,8 @@ from magnate.core.codec import thing_to_plain
 from magnate.core.driver import decisions
 from magnate.core.view import view
 from magnate.games import GAMES, find
-from magnate.server import seating
+from magnate.server import queries, seating
+from magnate.server.db import Unavailable
 from magnate.server.house import House
 from magnate.server.live import Live
 from magnate.server.paces import PACES
@@ -102,7 +104,7 @@ async def read_table(request: Request, table_id: TableId, seat: int | None = Que
         "commitment": row.commitment,
     }
     if live is not None:
-        body |= look_at(live, mine if seat is None else [seat])
+        body |= look_at(live.as_of(row.number), mine if seat is None else [seat])
     return JSONResponse(body)
 
 
@@ -184,6 +186,9 @@ async def stream(request: Request, table_id: TableId) -> StreamingResponse:
 async def numbers(house: House, table_id: str, head: int, last: int) -> AsyncIterator[str]:
     """The head now if it is news, then every change; a comment now and then keeps the line open."""
     async with house.hub.listen(table_id) as listener:
+        with suppress(Unavailable):  # of a move made between the first look and now nobody would tell us
+            async with house.db.read() as connection:
+                head = (await connection.execute(queries.TABLE, {"at_table": table_id})).one().number
         if head > last:
             yield event(head)
         last = max(head, last)

@@ -15,7 +15,9 @@ from magnate.bots import find as find_bot
 from magnate.core import codec
 from magnate.core.chance import Sampler
 from magnate.core.driver import asking, legal, refusal
+from magnate.core.game import Game
 from magnate.core.move import Seat
+from magnate.core.state import State
 from magnate.games import find as find_game
 from magnate.pools import end, end_with_parent
 from magnate.server.live import Live
@@ -62,7 +64,7 @@ class Workers:
             snapshot, seat, bot, secrets.randbits(62),
         )  # fmt: skip
         text = await self._think(work)
-        if text is not None and self._fits(live, seat, text):
+        if text is not None and self._fits(live.game, s, seat, text):
             return text
         self.failures += 1
         log.warning("bot %s failed at a table of %s: a random move is played for it", bot, live.game.key)
@@ -85,9 +87,10 @@ class Workers:
                     return None
         return None
 
-    def _fits(self, live: Live, seat: Seat, text: str) -> bool:
+    def _fits(self, game: Game, s: State, seat: Seat, text: str) -> bool:
+        """Whether it answers what was asked; the table may have moved on meanwhile."""
         try:
-            return refusal(live.state, codec.read(text, seat, live.game.moves)) is None
+            return refusal(s, codec.read(text, seat, game.moves)) is None
         except codec.Unreadable:
             return False
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import ColumnElement, select, update
 
 from magnate import verify
 from magnate.core import codec
@@ -229,15 +229,20 @@ async def _finding(db: Database, head: Head, pool: ProcessPoolExecutor | None) -
 # -- setting aside -----------------------------------------------------------------------------------------------------
 
 
-async def set_aside(db: Database, table_id: str, why: str) -> None:
-    """Serve this table no more, and say why; all others play on. An empty reason puts it back."""
+async def set_aside(db: Database, table_id: str, why: str, *still: ColumnElement[bool]) -> bool:
+    """Serve this table no more, and say why; all others play on. An empty reason puts it back.
+
+    Nothing is done where something named is not so any more; says whether anything was.
+    """
     async with db.write() as connection:
-        query = update(schema.tables).where(schema.tables.c.id == table_id).values(quarantine=why)
-        await connection.execute(query)
+        query = update(schema.tables).where(schema.tables.c.id == table_id, *still).values(quarantine=why)
+        if (await connection.execute(query)).rowcount == 0:
+            return False
     if why:
         log.error("table set aside", extra={"table": table_id, "why": why})
     else:
         log.warning("table put back", extra={"table": table_id})
+    return True
 
 
 async def doubt(db: Database, games: Games, table_id: str) -> None:
@@ -253,11 +258,14 @@ async def doubt(db: Database, games: Games, table_id: str) -> None:
 
 
 async def note(db: Database, head: Head, why: str) -> bool:
-    """Set a damaged table aside, put a sound one back; says whether anything changed."""
+    """Set a damaged table aside, put a sound one back; says whether anything changed.
+
+    An examination takes its time: it says nothing of a table that has been played on or dealt with meanwhile.
+    """
     if bool(why) == bool(head.quarantine):
         return False
-    await set_aside(db, head.id, why)
-    return True
+    tables = schema.tables.c
+    return await set_aside(db, head.id, why, tables.quarantine == head.quarantine, tables.number == head.number)
 
 
 def examiner() -> ProcessPoolExecutor:
@@ -268,14 +276,16 @@ def examiner() -> ProcessPoolExecutor:
 async def watch(db: Database) -> None:
     """After the start: examine the games in play, in a process of its own and without haste."""
     await asyncio.sleep(CALM)
-    if not await heads(db, "playing"):
-        return
-    pool = examiner()
+    pool = None
     try:
+        if not await heads(db, "playing"):
+            return
+        pool = examiner()
         async with aclosing(findings(db, "playing", pool=pool)) as found:
             async for head, why in found:
                 await note(db, head, why)
     except (Unavailable, BrokenProcessPool) as error:
         log.warning("games in play were not examined", extra={"why": str(error)})
     finally:
-        end(pool)  # the house may be closing: nobody waits for the rest
+        if pool is not None:
+            end(pool)  # the house may be closing: nobody waits for the rest

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import Row
@@ -16,6 +15,7 @@ from magnate.server.bots import Workers
 from magnate.server.db import Database, Unavailable
 from magnate.server.hints import Hints
 from magnate.server.hub import Hub
+from magnate.server.jobs import call_off
 from magnate.server.live import Games, Live
 from magnate.server.log import Damaged
 from magnate.server.notices import Post
@@ -56,13 +56,11 @@ class House:
             self.post.run(),
             care.watch(self.db),
         )
-        self.tasks += [asyncio.create_task(loop) for loop in loops]
+        self.tasks += [asyncio.create_task(loop, name=loop.__qualname__) for loop in loops]
 
     async def close(self) -> None:
         for task in self.tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await call_off(task)
         await self.automatic.jobs.close()
         self.workers.close()
         await self.db.close()

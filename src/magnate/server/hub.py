@@ -17,8 +17,8 @@ class Listener:
         self.dropped = False
 
     async def next(self, timeout: float) -> int | None:
-        """The next number, or None when nothing came in time."""
-        if not self.numbers:
+        """The next number, or None when nothing came in time, or when nothing will come any more."""
+        if not self.numbers and not self.dropped:
             loop = asyncio.get_running_loop()
             self.waiting = loop.create_future()
             alarm = loop.call_later(timeout, self._wake)

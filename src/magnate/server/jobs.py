@@ -12,6 +12,16 @@ from magnate.server.db import Database, Unavailable
 
 Work = Callable[[str], Awaitable[None]]
 log = logging.getLogger("magnate")
+REST = 2.0  # seconds after an outage before jobs are taken again
+
+
+async def call_off(task: asyncio.Task[None]) -> None:
+    """End a task. One that has failed before is told of, and keeps nothing else from being closed."""
+    task.cancel()
+    await asyncio.wait([task])
+    error = None if task.cancelled() else task.exception()
+    if error is not None:  # its words may hold what is nobody's business
+        log.error("a task has failed", extra={"task": task.get_name(), "why": type(error).__name__})
 
 
 class Jobs:
@@ -70,9 +80,7 @@ class Jobs:
 
     async def close(self) -> None:
         for task in list(self.running.values()):
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await call_off(task)
         if self.queue is not None:
             await self.queue.close()
 
@@ -103,13 +111,33 @@ class Queue:
                 await self.app.schema_manager.apply_schema_async()
 
     async def run(self) -> None:
-        await self.app.run_worker_async(
-            queues=["tables"],
-            concurrency=8,
-            install_signal_handlers=False,
-            delete_jobs="always",
-            shutdown_graceful_timeout=5,
-        )
+        """Take jobs. When the database goes away the worker stops, with or without an error: then another begins."""
+
+        # A worker watches its parts until the first of them ends, and the one for periodic jobs ends at once if there
+        # are none. So there is one: else nobody would notice that the part which hears of new jobs has broken, and
+        # each of them would lie for seconds.
+        @self.app.periodic(cron="0 0 1 1 *")
+        @self.app.task(name="new_year", queue="tables")
+        async def new_year(timestamp: int) -> None:
+            pass
+
+        here = asyncio.current_task()
+        while True:
+            why = ""
+            try:
+                await self.app.run_worker_async(
+                    queues=["tables"],
+                    concurrency=8,
+                    install_signal_handlers=False,
+                    delete_jobs="always",
+                    shutdown_graceful_timeout=5,
+                )
+            except Exception as error:  # nobody would start this loop again
+                if here is not None and here.cancelling():  # it was called off, and could not say so to the database
+                    return
+                why = type(error).__name__
+            log.warning("no jobs are taken for a moment", extra={"why": why or "the worker has stopped"})
+            await asyncio.sleep(REST)
 
     def nudge(self, table_id: str) -> None:
         self.sending = [task for task in self.sending if not task.done()]

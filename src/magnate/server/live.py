@@ -63,6 +63,7 @@ class Live:
         self.state = state
         self.heard = Memory()
         self.landmarks: OrderedDict[int, State] = OrderedDict()
+        self.before: tuple[int, Any] | None = None  # the position before the latest: somebody may just be looking at it
 
     @property
     def number(self) -> int:
@@ -71,13 +72,24 @@ class Live:
     def adopt(self, record: Record, state: State) -> None:
         """Take over what has just been committed, unless it is known already."""
         if record.number == self.number + 1:
+            self.before = (self.number, self.state)
             self.records.append(record)
             self.state = state
+
+    def as_of(self, number: int) -> "Live":
+        """The game as it was after an entry, for whoever has read the table then; it may have moved on meanwhile."""
+        if number == self.number:
+            return self
+        then = Live(self.game, self.config, self.records[: number + 1], self.at(number))
+        then.heard, then.landmarks = self.heard, self.landmarks
+        return then
 
     def at(self, number: int) -> Any:
         """The state after an earlier entry; not to be changed."""
         if number == self.number:
             return self.state
+        if self.before is not None and self.before[0] == number:
+            return self.before[1]
         moves = path(self.records, number)
         known = [i for i, record in enumerate(moves) if record.number in self.landmarks]
         if known:
@@ -249,6 +261,7 @@ async def catch_up(connection: AsyncConnection, row: Row[Any], live: Live) -> No
     else:
         state = _forward(live.game, before, fresh)
     if live.number < records[-1].number:
+        live.before = (live.number, live.state)
         live.records = records
         live.state = state
 

@@ -124,6 +124,9 @@ class Post:
             except Unavailable as error:
                 log.warning("database unavailable: %s", error)
                 sent = 0
+            except Exception as error:  # the next look may fare better; nobody would start this loop again
+                log.error("notices were not looked at", extra={"why": type(error).__name__})
+                sent = 0
             await asyncio.sleep(0.2 if sent else IDLE)
 
     async def send_due(self) -> int:
@@ -163,18 +166,24 @@ class Post:
             return taken
 
     async def _send(self, row: Row[Any]) -> str:
-        """Try once; returns what went wrong, for the person to see."""
+        """Try once; returns what went wrong, for the person to see. One broken notice does not hold up the others."""
+        try:
+            return await self._deliver(row)
+        except (OSError, aiosmtplib.SMTPException, httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
+            return f"{type(error).__name__}: {error}"[:300]
+        except Exception as error:  # what it says may hold an address or a code: only its name is told
+            log.error("a notice cannot be sent", extra={"channel": row.channel, "why": type(error).__name__})
+            return f"it cannot be sent: {type(error).__name__}"
+
+    async def _deliver(self, row: Row[Any]) -> str:
         sentence = SENTENCES[row.kind].format(title=row.title or "Magnate")
         chosen = json.loads(row.settings)
         link = f"{self.settings.address}/t/{row.table_id}" if row.table_id else f"{self.settings.address}/account"
         if row.kind == "confirm":
             link += f"/mail?code={chosen.get('code', '')}"
-        try:
-            if row.channel == "mail":
-                return await self._mail(row.mail, sentence, link)
-            return await self._webhook(chosen.get("webhook", ""), row, sentence, link)
-        except (OSError, aiosmtplib.SMTPException, httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
-            return f"{type(error).__name__}: {error}"[:300]
+        if row.channel == "mail":
+            return await self._mail(row.mail, sentence, link)
+        return await self._webhook(chosen.get("webhook", ""), row, sentence, link)
 
     async def _mail(self, address: str | None, sentence: str, link: str) -> str:
         if not self.settings.smtp:
@@ -240,6 +249,8 @@ async def resolve(url: str, local: bool) -> tuple[str | None, str]:
         return None, "the webhook is not a web address"
     if parts.scheme not in ("http", "https") or not parts.hostname:
         return None, "the webhook is not a web address"
+    if not parts.hostname.isascii():  # the header that names the host could not carry it
+        return None, "the webhook's host has letters other than a to z: write it in its form that begins with xn--"
     try:
         found = await asyncio.get_running_loop().getaddrinfo(parts.hostname, port or 443, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):

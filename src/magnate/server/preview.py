@@ -274,7 +274,7 @@ async def show(
     if live is None or seat not in mine:
         raise not_found()
     limit(request, "previews", 200, 20, who.id)
-    if row.status != "playing" or number != row.number:
+    if row.status != "playing" or number != live.number:  # which may be ahead of the row
         return Response(status_code=204)  # nobody's mistake: the game moved on while somebody was looking
     given = {key[6:]: item for key, item in request.query_params.items() if key.startswith("field-")}
     try:

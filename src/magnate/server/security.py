@@ -1,7 +1,7 @@
 """What every answer carries and every request must satisfy. Plain ASGI, so that streams pass untouched."""
 
-import time
 from collections import OrderedDict
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -97,7 +97,7 @@ class Limits:
         self.seen: OrderedDict[tuple[str, str], list[float]] = OrderedDict()
 
     def allow(self, what: str, who: str, times: int, seconds: float) -> bool:
-        now = time.monotonic()
+        now = monotonic()
         marks = [mark for mark in self.seen.pop((what, who), []) if now - mark < seconds]
         good = len(marks) < times
         if good:

@@ -52,15 +52,16 @@ async def proved(text: str) -> dict[str, Any]:
             sys.executable, "-P", "-m", "magnate.server.proof",
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
+        late = False
         try:
             out, _ = await asyncio.wait_for(process.communicate(data), PATIENCE)
         except TimeoutError:
-            out = b""
+            late = True  # even if it has ended well in this very moment: what it said is lost
         finally:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-    if process.returncode != 0:
+    if late or process.returncode != 0:
         raise Problem(422, "this journal is refused: it takes more time or memory than a game does")
     answer: dict[str, Any] = json.loads(out)
     if "error" in answer:

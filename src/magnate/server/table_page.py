@@ -80,12 +80,13 @@ async def table_context(house: House, table_id: str, who: Person | None, seat: S
     }  # fmt: skip
     context |= await people_context(house, row, places, who)
     if live is not None:
-        context |= game_context(live, row, mine, me)
-        context["digest"] = digest(live, places, mine, me) if row.status == "playing" else None
-        context["ended"] = not live.state.agenda
-        context["zones"] = zones(live, row.number, live.state, me, context["people"])
+        then = live.as_of(row.number)  # somebody may have moved while we asked who is there
+        context |= game_context(then, row, mine, me)
+        context["digest"] = digest(then, places, mine, me) if row.status == "playing" else None
+        context["ended"] = not then.state.agenda
+        context["zones"] = zones(live, row.number, then.state, me, context["people"])
         if me is not None and row.status == "playing":
-            context["order"] = orders.current(live, places[me])
+            context["order"] = orders.current(then, places[me])
             context["order_note"] = orders.NOTES.get(places[me].order_note, "")
     return context
 
@@ -208,11 +209,11 @@ async def form(
 ) -> Response:
     """A move whose values somebody has filled in."""
     who = await must_be_somebody(request)
-    row, _, mine, live = await house_of(request).look(table_id, who)
+    _, _, mine, live = await house_of(request).look(table_id, who)
     if live is None or seat not in mine:
         raise not_found()
-    if number != row.number:
-        problem = Problem(409, f"the game has moved on to number {row.number}", head=row.number)
+    if number != live.number:  # it may be ahead of the row
+        problem = Problem(409, f"the game has moved on to number {live.number}", head=live.number)
         return too_late(request, table_id, seat, problem)
     given = {
         key[6:]: str(item) for key, item in (await request.form(max_fields=40)).items() if key.startswith("field-")

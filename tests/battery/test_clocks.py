@@ -100,7 +100,7 @@ def test_a_server_that_trusts_its_own_clock_is_found(database: str, monkeypatch:
 
     monkeypatch.setattr(time, "time", jumping)
     monkeypatch.setattr(Database, "now", now)
-    assert raced(database, 2)[0] != []
+    assert raced(database, 6)[0] != []  # in two rounds it may look right by chance
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)

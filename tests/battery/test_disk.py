@@ -79,7 +79,7 @@ def refuse_and_recover(folder: Path, made: Callable[[Path], Switch]) -> None:
             switch(house, False)
             number = len(notes.kept)
             deadline = time.monotonic() + RECOVERY
-            while (found := me.submit(table, number, key, to_and_fro(number)))[0] == 503:
+            while (found := me.submit(table, number, key, to_and_fro(number)))[0] in (429, 503):
                 assert time.monotonic() < deadline
                 time.sleep(0.1)
             notes.kept[told(found, 200)["number"]] = key

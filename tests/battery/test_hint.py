@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
@@ -17,7 +18,8 @@ from tests.battery.test_winner import shared, two
 __all__ = ["shared"]
 CLIENTS = size(6, 40)
 MOVES = size(3, 30)
-LATEST = 5.0  # seconds until everybody knows
+LATEST = 60.0  # seconds until everybody knows, on a machine that has much else to do; two where it has not
+NEVER = 10.0  # seconds without news after which a house that looks would have looked
 BYTES = 200
 
 
@@ -38,7 +40,7 @@ class Watcher(Thread):
         self.line.close()
 
 
-def slowest(url: str, folder: Path, plant: Plant, moves: int) -> float:
+def slowest(url: str, folder: Path, plant: Plant, moves: int, patience: float) -> float:
     """Move on one server, watch on the other: how late the latest watcher was, or infinity."""
     with two(url, folder, plant) as (one, other):
         token, table = newcomer(one.port)
@@ -51,7 +53,7 @@ def slowest(url: str, folder: Path, plant: Plant, moves: int) -> float:
             told(mover.submit(table, number, os.urandom(8).hex(), to_and_fro(number)), 200)
             moved = time.monotonic()
             while not all(number + 1 in watcher.heard for watcher in watchers):
-                if time.monotonic() > moved + 2 * LATEST:
+                if time.monotonic() > moved + patience:
                     late = float("inf")
                     break
                 time.sleep(0.02)
@@ -63,12 +65,16 @@ def slowest(url: str, folder: Path, plant: Plant, moves: int) -> float:
     return late
 
 
-def test_without_notifications_everybody_is_up_to_date_in_time(shared: str, tmp_path: Path) -> None:
-    assert slowest(shared, tmp_path, discard_hints, MOVES) <= LATEST
+def test_without_notifications_everybody_is_up_to_date_in_time(
+    shared: str, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    late = slowest(shared, tmp_path, discard_hints, MOVES, LATEST)
+    record_property("seconds until everybody knew", round(late, 2))
+    assert late <= LATEST
 
 
 def test_a_house_that_trusts_its_notifications_is_caught(shared: str, tmp_path: Path) -> None:
-    assert slowest(shared, tmp_path, discard_hints_and_looks, 1) > LATEST
+    assert slowest(shared, tmp_path, discard_hints_and_looks, 1, NEVER) > NEVER
 
 
 def test_a_notification_is_small(shared: str, tmp_path: Path) -> None:
@@ -81,7 +87,7 @@ def test_a_notification_is_small(shared: str, tmp_path: Path) -> None:
             told(mover.submit(table, number, os.urandom(8).hex(), to_and_fro(number)), 200)
         told(mover.submit(table, 4, os.urandom(8).hex(), "a" * 2000), 422)
         mover.close()
-        payloads = [notice.payload for notice in listening.notifies(timeout=30, stop_after=4)]
+        payloads = [notice.payload for notice in listening.notifies(timeout=30, stop_after=5)]
     listening.close()
     assert payloads[-1] == f"{table} 4"
     assert all(len(payload.encode()) <= BYTES for payload in payloads)

@@ -356,6 +356,7 @@ def kill_once(house: Served, guest: Client, table: str, plant: Any, wrong: list[
         except ConnectionError:
             break
     house.process.join(PATIENCE)
+    assert not house.process.is_alive()  # or the line would never break
     if f"id: {before['number'] + 1}\n".encode() in ears.rest():
         wrong.append("those who listen were told")
     house.plant = plant

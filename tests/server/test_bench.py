@@ -22,7 +22,7 @@ def test_every_move_reaches_every_seat(database: str, stream: str) -> None:
     report = measure(plan(database, stream=stream, processes=several))
     assert report["bench"] == "magnate.server"
     assert (report["database"], report["stream"]) == ("postgresql" if several > 1 else "sqlite", stream)
-    assert report["moves"] > 3
+    assert report["moves"] >= 3
     assert report["deliveries"] == {"expected": 4 * report["moves"], "lost": 0, "streams_ended": 0}
     assert report["refused"] == {}
     for name in ("delivery_ms", "answer_ms", "look_ms", "load_late_ms"):
@@ -42,11 +42,10 @@ def test_every_move_reaches_every_seat(database: str, stream: str) -> None:
 
 
 def test_a_stream_that_breaks_off_is_noticed(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "GRACE", 0.5)
-
     async def with_one_cut(ports: list[int], tables: list[Laid]) -> dict[str, int]:
         play = playing.Playing(plan(database), ports, tables)
         await play.sit_down()
+        monkeypatch.setattr(playing, "GRACE", 0.5)
         play.streams[0].transport.abort()
         await play.play()
         play.get_up()

@@ -104,7 +104,7 @@ def test_a_whole_game_is_played_with_plain_forms(database: str) -> None:
             action, fields, move = choices[dice.pick(len(choices), "button")]
             html = await me.send(action, {**fields, "move": move})
             count += 1
-        assert count > 100
+        assert count > 50
         assert "The game is finished" in html
         assert "Rematch" in html
         row = await head(front.house, table)
@@ -442,13 +442,15 @@ def test_the_stream_sends_what_has_changed_and_ends_with_the_session(
                 assert "good luck" in second["fragments"]["talk"]
                 await play(house, table, "establish swift 40")
                 third = await news(lines)
+                changed = dict(third["fragments"])
                 while third["number"] == 0:  # whose time runs may have changed meanwhile
                     third = await news(lines)
+                    changed |= third["fragments"]
                 assert third["number"] == 1
-                assert {"status", "log"} <= set(third["fragments"])
-                assert drawn & set(third["fragments"])
+                assert {"status", "log"} <= set(changed)
+                assert drawn & set(changed)
                 whole = (await client.get(f"/t/{table}/fragments")).json()
-                assert whole["fragments"]["log"] == third["fragments"]["log"]
+                assert whole["fragments"]["log"] == changed["log"]
                 await house.accounts.close_session(cookie)
                 with pytest.raises(EOFError):
                     await asyncio.wait_for(news(lines), 15)

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -30,6 +31,7 @@ from tests.server.conftest import run
 from tests.server.visitor import Front, open_house
 
 PROGRAM = Path(sys.executable).with_name("magnate")
+get, post = partial(httpx.get, timeout=60), partial(httpx.post, timeout=60)  # a slow machine is no failure
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_client.py"
 
 
@@ -78,13 +80,13 @@ def given(database: str) -> str:
 
 
 def guest(address: str) -> dict[str, str]:
-    found = httpx.post(f"{address}/api/v1/session", headers={"origin": address})
+    found = post(f"{address}/api/v1/session", headers={"origin": address})
     return {"authorization": f"Bearer {found.json()['token']}"}
 
 
 def opened(address: str, headers: dict[str, str], *seats: str) -> str:
     wanted = {"game": "chicago1875", "seats": list(seats)}
-    return str(httpx.post(f"{address}/api/v1/tables", headers=headers, json=wanted).json()["id"])
+    return str(post(f"{address}/api/v1/tables", headers=headers, json=wanted).json()["id"])
 
 
 # -- opening and closing -----------------------------------------------------------------------------------------------
@@ -108,8 +110,7 @@ def test_it_closes_in_time_with_open_streams_and_keeps_its_games(database: str, 
         readers = [Thread(target=listen, args=(url, me)) for url in urls]
         for reader in readers:
             reader.start()
-        while len(heard) < 2:
-            time.sleep(0.05)
+        wait_for(lambda: len(heard) == 2, 60, "a stream has said nothing")
         code, seconds = house.stop(how)
         for reader in readers:
             reader.join(5)
@@ -118,14 +119,14 @@ def test_it_closes_in_time_with_open_streams_and_keeps_its_games(database: str, 
         assert ended == set(urls)
         assert house.err.read_text() == ""
     with served(database, tmp_path) as again:
-        seen = httpx.get(f"{again.address}/api/v1/tables/{table}", headers=me).json()
+        seen = get(f"{again.address}/api/v1/tables/{table}", headers=me).json()
         assert (seen["status"], seen["number"]) == ("playing", 0)
 
 
 def test_the_bare_command_opens_the_house(tmp_path: Path) -> None:
     file = tmp_path / "my.sqlite"
     with served(str(file), tmp_path, bare=True, MAGNATE_PORT="0") as house:
-        assert "Play against bots" in httpx.get(house.address).text
+        assert "Play against bots" in get(house.address).text
         assert file.stat().st_mode & 0o077 == 0
         assert house.stop(signal.SIGTERM)[0] == 0
 
@@ -173,17 +174,17 @@ def test_a_newer_schema_keeps_the_house_closed(database: str, tmp_path: Path) ->
 
 def test_health_and_numbers(database: str, tmp_path: Path) -> None:
     with served(database, tmp_path, "--log-level", "debug") as house:
-        assert httpx.get(f"{house.address}/healthz").json() == {"engine": "ok", "database": "ok"}
+        assert get(f"{house.address}/healthz").json() == {"engine": "ok", "database": "ok"}
         me = guest(house.address)
         opened(house.address, me, "me", "me")
-        found = httpx.get(f"{house.address}/metrics").text
+        found = get(f"{house.address}/metrics").text
         assert 'magnate_tables{status="playing"} 1.0' in found
         assert "magnate_database_up 1.0" in found
         assert 'magnate_requests_total{method="POST",route="/api/v1/tables",status="201"} 1.0' in found
         for name in ("x-forwarded-for", "forwarded", "via", "x-real-ip"):
-            assert httpx.get(f"{house.address}/metrics", headers={name: "127.0.0.1"}).status_code == 404
-        httpx.get(f"{house.address}/join?invite=a-secret-of-an-invitation")
-        httpx.get(f"{house.address}/t/a-private-address")
+            assert get(f"{house.address}/metrics", headers={name: "127.0.0.1"}).status_code == 404
+        get(f"{house.address}/join?invite=a-secret-of-an-invitation")
+        get(f"{house.address}/t/a-private-address")
         assert house.stop(signal.SIGTERM)[0] == 0
         lines = [json.loads(line) for line in house.err.read_text().splitlines()]
         routes = [line.get("route") for line in lines]
@@ -198,9 +199,9 @@ def test_numbers_for_whoever_has_the_token(tmp_path: Path) -> None:
     file = str(tmp_path / "house.sqlite")
     with served(file, tmp_path, MAGNATE_METRICS_TOKEN="let me see") as house:
         address = f"{house.address}/metrics"
-        assert httpx.get(address).status_code == 404
-        assert httpx.get(address, headers={"authorization": "Bearer guess"}).status_code == 404
-        assert httpx.get(address, headers={"authorization": "Bearer let me see"}).status_code == 200
+        assert get(address).status_code == 404
+        assert get(address, headers={"authorization": "Bearer guess"}).status_code == 404
+        assert get(address, headers={"authorization": "Bearer let me see"}).status_code == 200
 
 
 def test_a_house_that_cannot_write_is_not_well(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,14 +290,14 @@ def test_the_example_plays_a_whole_game(database: str, tmp_path: Path) -> None:
     with served(database, tmp_path, "--bot-workers", "1") as house:
         me = guest(house.address)
         wanted = {"game": "carnegie", "seats": ["me", "random"]}
-        table = httpx.post(f"{house.address}/api/v1/tables", headers=me, json=wanted).json()["id"]
+        table = post(f"{house.address}/api/v1/tables", headers=me, json=wanted).json()["id"]
         token = me["authorization"].split()[1]
         found = subprocess.run(
             [sys.executable, "-I", EXAMPLE, house.address, token, table], capture_output=True, text=True, timeout=300
         )
         assert found.returncode == 0, found.stderr
         assert f"/t/{table}: finished after " in found.stdout
-        journal = httpx.get(f"{house.address}/api/v1/tables/{table}/journal", headers=me).text
+        journal = get(f"{house.address}/api/v1/tables/{table}/journal", headers=me).text
         assert not magnate.replay(journal).agenda
 
 
@@ -320,10 +321,10 @@ def test_the_example_comes_as_a_guest_and_survives_a_restart(tmp_path: Path) -> 
             bot.communicate()
 
 
-def wait_for(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 120
+def wait_for(true: Callable[[], bool], seconds: float = 120, otherwise: str = "nothing has moved") -> None:
+    deadline = time.monotonic() + seconds
     while not true():
-        assert time.monotonic() < deadline
+        assert time.monotonic() < deadline, otherwise
         time.sleep(0.2)
 
 

@@ -29,7 +29,7 @@ from tests.battery.served import Client, Plant, Served, newcomer, no_plant, nurs
 from tests.server.conftest import create_database, start
 
 PLAYERS = 8
-KILLS = size(30, 500)  # of a house on either database
+KILLS = size(50, 500)  # of a house on either database
 POSTMASTERS = size(2, 50)
 PROMPT = 2.5  # seconds; a house that looks by itself does so every five
 

@@ -327,3 +327,15 @@ def test_a_folder_that_is_not_there_is_named(database: str, call: Call) -> None:
     assert (found.exit_code, found.stderr) == (
         2, "magnate: nowhere/a.backup cannot be written (no such file or directory)\n",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_the_address_of_a_database_is_a_file_or_postgresql(database: str, call: Call, tmp_path: Path) -> None:
+    in_house(database, furnished)
+    for same in (f"sqlite:///{tmp_path / 'house.sqlite'}", "sqlite:///house.sqlite", "house.sqlite"):
+        assert "3 games examined, 0 damaged.\n" in call("check", "--database", same).stdout
+    for other in ("mysql://root:secret@localhost/games", "sqlite://", "redis://", "://"):
+        found = call("check", "--database", other)
+        assert (found.exit_code, found.stderr.count("\n")) == (2, 1)
+        assert "name a SQLite file, or an address that begins with postgresql://" in found.stderr
+        assert "secret" not in found.stderr

@@ -64,11 +64,13 @@ def open_by_default(context: typer.Context) -> None:
 
 def where(database: str | None) -> str:
     """The address of the database."""
-    from magnate.server.db import database_url
+    from magnate.server.db import BadAddress, database_url
     from magnate.server.settings import data_directory
 
     try:
         return database_url(database, data_directory())
+    except BadAddress as error:
+        raise Trouble(str(error)) from None
     except OSError as error:
         raise Trouble(f"the database's folder cannot be made ({(error.strerror or str(error)).lower()})") from None
 

@@ -125,13 +125,21 @@ class Database:
         await self.engine.dispose()
 
 
+class BadAddress(ValueError):
+    """Not an address of a database that can be used, in one sentence."""
+
+
 def database_url(given: str | None, default_directory: Path) -> str:
     """The URL of the database: a PostgreSQL URL, a file, or a file in the user's data directory."""
-    if given and given.startswith(("postgresql://", "postgres://")):
-        return "postgresql+psycopg://" + given.split("://", 1)[1]
-    if given and "://" in given:
-        return given
-    path = Path(given) if given else default_directory / "magnate.sqlite"
+    scheme, colon, rest = (given or "").partition("://")
+    if colon and scheme in ("postgresql", "postgres", "postgresql+psycopg"):
+        return f"postgresql+psycopg://{rest}"
+    if colon and (scheme not in ("sqlite", "sqlite+aiosqlite") or len(rest) < 2 or rest[0] != "/"):
+        raise BadAddress(
+            f"{scheme[:40]}:// does not begin the address of a database for Magnate: "
+            "name a SQLite file, or an address that begins with postgresql://"
+        )
+    path = Path(rest[1:] if colon else given) if given else default_directory / "magnate.sqlite"
     path.parent.mkdir(parents=True, exist_ok=True)
     return f"sqlite+aiosqlite:///{path.absolute()}"
 

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from magnate.server.db import database_url
+from magnate.server.db import BadAddress, database_url
 from magnate.server.load.plan import CannotMeasure, Plan
 
 PROGRAM = (sys.executable, "-c", "from magnate.cli import main; main()")
@@ -25,7 +25,11 @@ def database(wanted: str) -> Iterator[str]:
         if wanted in ("sqlite", "postgres"):
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="magnate-")))
             wanted = str(folder / "house.sqlite") if wanted == "sqlite" else stack.enter_context(postgres(folder))
-        yield database_url(wanted, Path())
+        try:
+            url = database_url(wanted, Path())
+        except BadAddress as error:
+            raise CannotMeasure(str(error)) from None
+        yield url
 
 
 @contextmanager

@@ -79,15 +79,20 @@ function remember(box) {
 function restore(box, was) {
   for (const each of box.querySelectorAll("details[data-keep]"))
     if (was.open.has(each.dataset.keep)) each.open = was.open.get(each.dataset.keep);
-  for (const each of box.querySelectorAll("[data-scroll]"))
-    if (was.scroll.has(each.dataset.scroll)) each.scrollTop = was.scroll.get(each.dataset.scroll);
-  for (const [id, [left, top]] of was.whereabouts) document.getElementById(id)?.scrollTo(left, top);
   for (const field of box.querySelectorAll("input:not([type=hidden]), select, textarea")) {
     if (!was.values.has(place(field))) continue;
     const value = was.values.get(place(field));
     if (field.type === "checkbox") field.checked = value;
     else if (field.tagName !== "SELECT" || [...field.options].some((o) => o.value === value)) field.value = value;
   }
+}
+
+// After everything else: whoever asks for a scroll position asks the browser to lay out the whole page.
+function scroll({ box, was, atEnd }) {
+  for (const each of box.querySelectorAll("[data-scroll]"))
+    if (was.scroll.get(each.dataset.scroll)) each.scrollTop = was.scroll.get(each.dataset.scroll);
+  for (const [id, [left, top]] of was.whereabouts) document.getElementById(id)?.scrollTo(left, top);
+  if (atEnd) box.scrollTop = box.scrollHeight;
 }
 
 function refocus(box, was) {
@@ -135,15 +140,12 @@ async function show(news, whole = false) {
   active = document.activeElement;
   const changes = Object.entries(news.fragments).map(([id, html]) => change(id, html)).filter(Boolean);
   const zones = changes.filter((each) => each.box.matches(".zone"));
-  if (zones.length) await glide(() => swap(zones), still());
+  const waited = zones.length > 0 && await glide(() => swap(zones), still());
   const others = changes.filter((each) => !zones.includes(each));
-  for (const each of others) each.was = remember(each.box); // somebody may have typed while the pieces moved
+  if (waited) for (const each of others) each.was = remember(each.box); // somebody may have typed meanwhile
   swap(others);
-  for (const { box, was, atEnd } of changes) {
-    restore(box, was);
-    if (atEnd) box.scrollTop = box.scrollHeight;
-    times(box);
-  }
+  for (const { box, was } of changes) { restore(box, was); times(box); }
+  changes.forEach(scroll);
   table.dataset.entry = news.number;
   document.dispatchEvent(new CustomEvent("shown", { detail: changes.map((each) => each.box.id) }));
   for (const { box, was } of changes) if (was.focus) refocus(box, was);

@@ -36,14 +36,15 @@ function name(ids, on) {
   }
 }
 
-// Put in what is new; if pieces have moved, let them glide. `swap` changes the page and gives back a way to undo that.
+// Put in what is new; if pieces have moved, let them glide, and say that this took time. `swap` changes the page and
+// gives back a way to undo that.
 export async function glide(swap, still) {
-  if (still || document.hidden || !document.startViewTransition) { swap(); return; }
+  if (still || document.hidden || !document.startViewTransition) { swap(); return false; }
   running?.skipTransition();
   const before = places();
   const back = swap();
   const ids = moved(before, places());
-  if (!ids.length) return;
+  if (!ids.length) return false;
   back();
   name(ids, true);
   const transition = document.startViewTransition(() => { swap(); name(ids, true); });
@@ -52,4 +53,5 @@ export async function glide(swap, still) {
   transition.ready.catch(() => {}); // skipped: the next one has begun
   transition.finished.then(done, done);
   await transition.updateCallbackDone;
+  return true;
 }

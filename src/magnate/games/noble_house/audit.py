@@ -25,27 +25,24 @@ def money(s: NobleHouse) -> Iterator[str]:
 
 
 def shares(s: NobleHouse) -> Iterator[str]:
-    counts = s.rules.block_counts
-    for at, company in enumerate(s.rules.companies):
-        large, middle, small = s.pool[at]
-        least = min(large, middle, small)
-        for portfolio in s.shares:
-            held = portfolio[at]
+    counts, place, price = s.rules.block_counts, s.rules.place, s.price
+    for company, rest, *portfolios in zip(s.rules.companies, s.pool, *s.shares, strict=True):
+        large, middle, small = rest
+        least = min(rest)
+        for held in portfolios:
             if held != NONE:
                 large, middle, small = large + held[0], middle + held[1], small + held[2]
                 least = min(least, *held)
         if (large, middle, small) != counts or least < 0:
             yield f"shares: {company} has blocks {(large, middle, small)}"
-        if s.price[company] not in s.rules.place:
-            yield f"price: {company} stands at {s.price[company]}"
+        if price[company] not in place:
+            yield f"price: {company} stands at {price[company]}"
 
 
 def blocks(s: NobleHouse) -> Iterator[str]:
-    for at, house in enumerate(s.rules.houses):
-        held = [portfolio[at] for portfolio in s.blocks]
-        total = sum(held) + s.gone[at] + s.on_sale[at]
-        if total != (s.rules.voting_blocks if house in s.house else 0) or min(*held, s.gone[at], s.on_sale[at]) < 0:
-            yield f"voting blocks: {house} has {total}"
+    for house, *held in zip(s.rules.houses, s.gone, s.on_sale, *s.blocks, strict=True):
+        if sum(held) != (s.rules.voting_blocks if house in s.house else 0) or min(held) < 0:
+            yield f"voting blocks: {house} has {sum(held)}"
     for seat in dict.fromkeys(s.debtor.values()):
         pairs = zip(s.blocks[seat], pledged_blocks(s, seat), strict=True)
         if any(pledged > held for held, pledged in pairs):
@@ -56,14 +53,15 @@ def certificates(s: NobleHouse) -> Iterator[str]:
     lent = {i: row[1:3] for row in s.leases.values() for i in row[3]}
     if sum(len(row[3]) for row in s.leases.values()) != len(lent):
         yield "certificates: one is lent twice"
+    homes = (SUPPLY, LOT, *(seat for seat in range(s.seats) if seat not in s.out))
     for i, owner in enumerate(s.owner):
-        borrower, contract, loan = s.borrower[i], s.bound[i], s.pledged[i]
+        if owner not in homes:
+            yield f"certificates: {s.rules.certificates[i]} belongs to {owner}"
+    for i, (borrower, contract, loan) in enumerate(zip(s.borrower, s.bound, s.pledged, strict=True)):
         if borrower == NOBODY and not contract and not loan and i not in lent:
-            if not LOT <= owner < s.seats or owner in s.out:
-                yield f"certificates: {s.rules.certificates[i]} belongs to {owner}"
             continue
-        key = s.rules.certificates[i]
-        if owner in (SUPPLY, LOT) or owner in s.out:
+        owner, key = s.owner[i], s.rules.certificates[i]
+        if owner in (SUPPLY, LOT):
             yield f"certificates: {key} is nobody's but tied"
         if contract and s.contracts.get(contract) != (borrower if borrower != NOBODY else owner):
             yield f"certificates: {key} works on {contract} for somebody else"

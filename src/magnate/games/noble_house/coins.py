@@ -12,12 +12,10 @@ from magnate.games.noble_house.affairs import (
 )
 from magnate.games.noble_house.bargain import Unclear, mirrored, read_terms
 from magnate.games.noble_house.deals import Offer, lacks, leasable, strike_bargain, transferable
-from magnate.games.noble_house.negotiation import LONGEST
+from magnate.games.noble_house.negotiation import WORDS
 from magnate.games.noble_house.payment import Payment
 from magnate.games.noble_house.queries import tai_pan
 from magnate.games.noble_house.state import NOBODY, NobleHouse
-
-TERMS_FIELD = Field("terms", "text", 1, LONGEST)
 
 
 def favour(s: NobleHouse, holder: Seat, debtor: Seat, terms: str, by_debtor: bool = False) -> Offer:
@@ -109,7 +107,7 @@ class ClaimAnswer(Ask):
         return [RefuseClaim(seat, self.holder), GrantClaim(seat, self.holder, self.house, self.terms)]
 
     def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
-        return (Form(CounterClaim, (Field("holder", "int", self.holder, self.holder), TERMS_FIELD)),)
+        return (Form(CounterClaim, (Field("holder", "int", self.holder, self.holder), WORDS)),)
 
     def after(self, s: NobleHouse, move: Move) -> None:
         if isinstance(move, RefuseClaim):
@@ -242,7 +240,7 @@ def coin_forms(s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
     house = Field("house", "choice", choices=houses)
     return (
         Form(ClaimCash, (house, Field("amount", "int", s.rules.unit, s.rules.coin_claim))),
-        Form(ClaimFavour, (house, TERMS_FIELD)),
+        Form(ClaimFavour, (house, WORDS)),
     )
 
 

@@ -5,6 +5,7 @@ players' affair; the engine sees to it that they change hands together or not at
 down as promises (`promises.py`) and leases (`leases.py`).
 """
 
+from functools import cache
 from itertools import combinations
 
 from magnate.core.move import Field, Form, Move, Refusal, Seat
@@ -30,9 +31,14 @@ from magnate.games.noble_house.deals import (
 )
 from magnate.games.noble_house.state import LETTERS, NOBODY, NobleHouse, OfferRow, circle
 
-TERMS = ("phase", "round", "game")
 LONGEST = 240
 MILLION = 1_000_000
+
+# Fields that are the same in every offer.
+WORDS = Field("terms", "text", 1, LONGEST)
+OPENNESS = Field("openness", "choice", choices=("public", "private"))
+UNTIL = Field("until", "choice", choices=("phase", "round", "game"))
+ASKS = Field("asks", "int", 0, 100)
 
 
 # -- the moves ---------------------------------------------------------------------------------------------
@@ -270,26 +276,32 @@ def deal_moves(s: NobleHouse, seat: Seat, payer: Seat = NOBODY) -> list[Move]:
 
 def others(s: NobleHouse, seat: Seat) -> tuple[str, ...]:
     """Everybody an offer can be made to: all, one, or some."""
-    houses = [s.house[each] for each in range(s.seats) if each != seat and each not in s.out]
+    return circles(tuple(s.house[each] for each in range(s.seats) if each != seat and each not in s.out))
+
+
+@cache
+def circles(houses: tuple[str, ...]) -> tuple[str, ...]:
+    """All of these houses together, and every choice of them."""
     groups = [group for size in range(1, len(houses)) for group in combinations(houses, size)]
     return ("all", *("+".join(group) for group in groups), *(["+".join(houses)] if houses else []))
 
 
-def things(s: NobleHouse, seat: Seat, own: bool) -> tuple[str, ...]:
-    """Single things for a swap: those a seat has, or those it can see with others."""
-    rows = zip(s.owner, s.bound, s.pledged, s.borrower, s.rules.certificates, strict=True)
+def things(s: NobleHouse, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Single things for a swap: those a seat has, and those it can see with others."""
+    rows = zip(s.owner, s.bound, s.pledged, s.borrower, s.rules.certificate_terms, strict=True)
     free = [
-        f"asset {key}"
-        for owner, bound, pledged, borrower, key in rows
-        if (owner == seat if own else owner >= 0 and owner != seat)
-        and not bound and not pledged and borrower == NOBODY
-    ]  # fmt: skip
-    if not own:
-        return ("nothing", "card any", *free)
+        (owner, term)
+        for owner, bound, pledged, borrower, term in rows
+        if owner >= 0 and not bound and not pledged and borrower == NOBODY
+    ]
     coins = [f"coin {house}" for house in s.coins[seat]]
-    held = [c for c in s.rules.companies if any(s.shares[seat][s.rules.company_index[c]])]
+    held = [company for company, blocks in zip(s.rules.companies, s.shares[seat], strict=True) if any(blocks)]
     shares = [f"shares {company} {s.rules.lot}" for company in held]
-    return ("nothing", *(f"card {card}" for card in s.hand[seat]), *free, *coins, *shares)
+    own = [term for owner, term in free if owner == seat]
+    return (
+        ("nothing", *(f"card {card}" for card in s.hand[seat]), *own, *coins, *shares),
+        ("nothing", "card any", *[term for owner, term in free if owner != seat]),
+    )
 
 
 def offer_forms(s: NobleHouse, seat: Seat, to: tuple[str, ...] = ()) -> tuple[Form, ...]:
@@ -297,27 +309,18 @@ def offer_forms(s: NobleHouse, seat: Seat, to: tuple[str, ...] = ()) -> tuple[Fo
     if too_many(s, seat):
         return ()
     partner = Field("to", "choice", choices=to or others(s, seat))
-    openness = Field("openness", "choice", choices=("public", "private"))
+    own, foreign = things(s, seat)
     return (
-        Form(
-            MakeOffer,
-            (
-                partner,
-                Field("terms", "text", 1, LONGEST),
-                openness,
-                Field("until", "choice", choices=TERMS),
-                Field("counters", "int", 0, LETTERS * 2**s.seats),
-            ),
-        ),
+        Form(MakeOffer, (partner, WORDS, OPENNESS, UNTIL, Field("counters", "int", 0, LETTERS * 2**s.seats))),
         Form(
             OfferSwap,
             (
                 partner,
-                Field("gives", "choice", choices=things(s, seat, True)),
+                Field("gives", "choice", choices=own),
                 Field("pays", "int", 0, s.cash[seat] // MILLION),
-                Field("wants", "choice", choices=things(s, seat, False)),
-                Field("asks", "int", 0, 100),
-                openness,
+                Field("wants", "choice", choices=foreign),
+                ASKS,
+                OPENNESS,
             ),
         ),
     )

@@ -120,6 +120,11 @@ class Ruleset:
         return {key: i for i, key in enumerate(self.certificates)}
 
     @cached_property
+    def certificate_terms(self) -> tuple[str, ...]:
+        """Every certificate as the language of offers writes it."""
+        return tuple(f"asset {key}" for key in self.certificates)
+
+    @cached_property
     def certificate_kind(self) -> tuple[AssetKind, ...]:
         """The kind of every certificate."""
         return tuple(kind for kind in self.assets.values() for _ in range(kind.certificates))

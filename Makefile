@@ -9,7 +9,7 @@ STAMP := $(VENV)/.installed
 play: $(STAMP)
 	@$(BIN)/magnate serve
 
-test: $(STAMP) lint types
+test: $(STAMP) lint
 	@scripts/browser.sh > /dev/null
 	$(BIN)/pytest -n 3 --dist worksteal  # on two cores: much of the time a test waits for a disk, a browser or a clock
 

@@ -7,8 +7,9 @@ settings.register_profile("steady", derandomize=True, deadline=None, database=No
 settings.load_profile("steady")
 
 LONG = (
-    "tests/web/test_playing.py", "tests/battery/test_resume.py", "tests/battery/test_interface.py",
-    "tests/battery/test_kill.py", "tests/battery/test_clocks.py", "tests/battery/test_worlds.py",
+    "tests/test_types.py", "tests/web/test_playing.py", "tests/battery/test_resume.py",
+    "tests/battery/test_interface.py", "tests/battery/test_kill.py", "tests/battery/test_clocks.py",
+    "tests/battery/test_worlds.py",
     "tests/server/test_serve.py", "tests/server/test_bench.py", "tests/server/test_pages.py",
     "tests/battery/test_games.py",
 )  # fmt: skip

@@ -17,6 +17,11 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 PROGRAM = Path(sys.executable).with_name("magnate")
+# No windows of the browser's own around the page, which cost as much as the page; the rest is what Playwright says.
+WITHOUT = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "HttpsUpgrades", "MediaRouter", "LensOverlay",
+    "OptimizationHints", "PaintHolding", "DestroyProfileOnBrowserClose", "AvoidUnnecessaryBeforeUnloadCheckSync",
+)  # fmt: skip
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 REPORT = """
 window.broken = [];
@@ -82,7 +87,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        options = ["--no-sandbox", f"--disable-features={','.join(WITHOUT)}"]
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=options)
         yield browser
         browser.close()
 

@@ -268,6 +268,7 @@ def sealed(errata: str) -> str:
     return "\n".join([*lines, f"end 50 {sha256(chr(10).join(lines).encode()).hexdigest()[:16]}"]) + "\n"
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # the process knows nothing of databases
 def test_a_process_that_proves_has_little_time_and_memory(monkeypatch: pytest.MonkeyPatch, database: str) -> None:
     confined = "from magnate.server import proof; proof.confine(); "
     hungry = subprocess.run([sys.executable, "-c", confined + "bytearray(100 << 20)"], capture_output=True)

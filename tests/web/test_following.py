@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.games import finished
 from tests.web.conftest import Guest, Served
@@ -102,6 +102,30 @@ def test_the_past_plays_by_itself_until_told_to_stop(guests: Come, house: Served
     page.get_by_role("button", name="Open a private table").click()  # from the entry that is shown
     expect(page.locator("#status")).to_contain_text(re.compile("Move"))
     ann.is_content()
+
+
+def test_a_step_the_house_had_no_time_for_is_made_a_little_later(guests: Come, house: Served) -> None:
+    """Somebody who held down a key is asked for patience: the page asks again, and the entry wanted comes."""
+    ann, path = brought(guests)
+    page = ann.page
+    page.goto(f"{path}/history/30")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.evaluate("window.same = true")
+    refused: list[str] = []
+
+    def busy(route: Route) -> None:
+        if route.request.url in refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.fulfill(status=429, json={"error": "this is too often; wait a little"})
+
+    page.route("**/history/*/fragments*", busy)
+    page.locator("#scrub").fill("60")
+    at(page, 60)
+    assert [url for url in refused if "/60/" in url]
+    assert page.evaluate("window.same") is True
+    ann.is_content(but="429 (Too Many Requests)")
 
 
 def test_without_scripts_every_step_is_a_link_or_a_form(guests: Come, house: Served) -> None:

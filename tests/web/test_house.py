@@ -177,13 +177,18 @@ def test_axe_finds_nothing_for_strangers(filled: Filled) -> None:
     assert not found, "\n".join(found)
 
 
-def test_a_newcomer_plays_in_two_clicks(filled: Filled) -> None:
+def test_a_newcomer_plays_at_once(filled: Filled) -> None:
+    """One click, and one is asked something; what is chosen then and confirmed is a move of the game."""
     page = filled.guest
     page.goto("/")
     page.get_by_role("button", name="Play against bots (Carnegie)").click()
     expect(page.locator("#status")).to_contain_text("It is your turn", timeout=60_000)
+    expect(page.get_by_role("button", name="Ask the board")).to_be_visible(timeout=60_000)  # the page listens
     page.locator("#tray .opt").locator("visible=true").first.click()
-    expect(page.locator("#status")).not_to_contain_text("Move 0.")
+    with page.expect_response("**/move") as answer:
+        page.locator("[data-confirm]").click()
+    assert answer.value.ok
+    expect(page.locator("#log")).to_contain_text("Blue has chosen project tabs")
 
 
 def test_the_lobby_shows_first_what_waits(filled: Filled) -> None:

@@ -44,7 +44,7 @@ from tests.server.company import (
     to_move,
     visiting,
 )
-from tests.server.visitor import HERE, Front, open_house
+from tests.server.visitor import HERE, Front, Visitor, open_house
 
 SECURE = HERE.replace("http:", "https:")
 
@@ -261,6 +261,54 @@ def test_whoever_plays_several_seats_can_switch(database: str) -> None:
                 assert all((f'id="hand-{slug(tile)}"' in shown) is (other == seat) for tile in live.state.hand[other])
         await me.get(f"/t/{table}", 404, seat=3)
         await front.nobody().get(f"/t/{table}", 404)
+
+    open_house(database, work)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_at_one_device_a_curtain_falls_between_seats(database: str) -> None:
+    async def work(front: Front) -> None:
+        me, stranger = await front.come(), await front.come()
+        me.door = Browser(front.door).door  # keeps cookies
+        table = await me.open("noble_house", "me", "me", listed=True)
+        path = f"/t/{table}"
+
+        async def zones(who: Visitor, past: bool = False, **seat: int) -> dict[str, str]:
+            number = (await head(front.house, table)).number
+            found = await who.get(f"{path}/history/{number}/fragments" if past else f"{path}/fragments", **seat)
+            return {name: html for name, html in found["fragments"].items() if name.startswith("zone-")}
+
+        async def seen_by() -> int | None:
+            """Through whose eyes this device sees the table, and its past, where it names no seat."""
+            views = {seat: await zones(me, seat=seat) for seat in (0, 1)} | {None: await zones(stranger)}
+            now, past = await zones(me), await zones(me, past=True)
+            assert past == views[holds]
+            (found,) = [seat for seat, view in views.items() if view == now]
+            return found
+
+        await play_to(front.house, table, lambda s: len(asked(s)) == 1)
+        first = int((await head(front.house, table)).asked)
+        holds: int | None = None
+        assert await seen_by() is None
+        assert f"Hand the device to Player {first + 1}." in await me.get(path)
+        await me.form(f"{path}/reveal", 404, seat="2")
+        await stranger.form(f"{path}/reveal", 404, seat="0")
+        assert await me.form(f"{path}/reveal", seat=str(first)) == path
+        holds = first
+        assert await seen_by() == first
+        assert await seen_by() == first  # a reload changes nothing
+        assert "Hand the device" not in await me.get(path)
+        other = 1 - first
+        await play_to(front.house, table, lambda s: asked(s) == [other])
+        assert await seen_by() is None
+        assert (await me.get(f"{path}/fragments"))["curtained"] == other
+        assert "data-question" not in await me.get(path)
+        assert f"I am Player {other + 1}</button>" in await me.get(path)
+        assert "data-question" in await me.get(path, seat=other)  # on purpose
+        await me.form(f"{path}/reveal", seat=str(other))
+        holds = other
+        assert await seen_by() == other
+        await me.door.aclose()
 
     open_house(database, work)
 

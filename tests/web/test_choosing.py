@@ -341,3 +341,23 @@ def test_a_move_is_taken_back_with_a_key(guests: Come, house: Served) -> None:
     page.keyboard.press("u")
     expect(page.locator("#status")).to_contain_text(f"Move {number + 1}.")
     guest.is_content()
+
+
+def test_at_one_device_nobody_sees_the_cards_of_the_other(guests: Come, house: Served) -> None:
+    guest = guests(1400)
+    page, status = guest.page, guest.page.locator("#status")
+    open_table(guest, "me", "me", game="noble_house")
+    expect(status).to_contain_text("Hand the device to Player")
+    first = page.get_by_role("button", name="I am Player").inner_text()
+    expect(page.locator("[data-question]")).to_have_count(0)
+    page.get_by_role("button", name="I am Player").press("Enter")
+    ready(guest)
+    while page.locator("[data-curtained]").count() == 0:
+        number = guest.number()
+        page.locator("#choose .opt:visible").first.click()
+        expect(status).to_contain_text(f"Move {number + 1}.")
+    page.reload()
+    expect(status).to_contain_text("Hand the device to Player")
+    assert page.get_by_role("button", name="I am Player").inner_text() != first
+    expect(page.locator("[data-question]")).to_have_count(0)
+    guest.is_content()

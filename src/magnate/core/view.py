@@ -44,6 +44,15 @@ def view(game: "Game", s: State, seat: Seat | None) -> dict[str, Any]:
     return seen
 
 
+def keeps(game: "Game", s: State, seat: Seat) -> bool:
+    """Whether this seat sees anything now that another one would not."""
+    own = {name: game.audience[name] for name in s.columns}
+    return any(
+        audience is Audience.SECRET or (audience is Audience.OWNER and bool(getattr(s, name)[seat]))
+        for name, audience in own.items()
+    )
+
+
 def _copy(column: Any) -> Any:
     return column.copy() if isinstance(column, (list, dict)) else column
 

@@ -118,6 +118,7 @@ RULES: dict[tuple[str, str], Who] = {
     ("GET", f"{PAGE}/calculator"): Who.WATCHER,
     ("GET", f"{PAGE}/report"): Who.READER,
     ("POST", f"{PAGE}/seen"): Who.PLAYER,
+    ("POST", f"{PAGE}/reveal"): Who.PLAYER,
     ("GET", f"{PAGE}/journal.txt"): Who.READER,
     ("GET", f"{PAGE}/fairness"): Who.WATCHER,
     ("GET", f"{PAGE}/fairness.json"): Who.READER,

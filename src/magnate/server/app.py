@@ -18,6 +18,7 @@ from magnate.server import (
     api,
     at_table,
     calls,
+    curtain,
     fairness,
     follow,
     lobby,
@@ -58,7 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.limits = Limits()
     app.include_router(api.router)
     app.include_router(pages.router)
-    for module in (lobby, records, study, fairness, follow, calls, people, table_page, at_table, preview):
+    for module in (lobby, records, study, fairness, follow, calls, people, table_page, at_table, preview, curtain):
         app.include_router(module.router)
     document(app)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")

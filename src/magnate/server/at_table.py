@@ -217,7 +217,7 @@ async def invite(
         await seating.reserve(house, who, table_id, seat, name)
         return go(request, f"/t/{table_id}")
     secret = await seating.invite(house, who, table_id, seat)
-    context: dict[str, Any] = await table_context(house, table_id, who)
+    context: dict[str, Any] = await table_context(house, table_id, who, cookies=request.cookies)
     link = link_for(house, table_id, secret)
     return table_view(request, who, {**context, "link": link, "link_seat": seat})
 

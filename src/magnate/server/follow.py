@@ -46,7 +46,7 @@ async def following(request: Request, table_id: str, seat: int | None) -> tuple[
     limit(request, "follow", 240, 60)
     house = house_of(request)
     who = await person_of(request)
-    at = await looking(house, table_id, who, seat)
+    at = await looking(house, table_id, who, seat, cookies=request.cookies)
     people = seat_names(at.live.game, at.places, await names_of(house, at.places))
     query = f"?seat={at.seat}" if seat is not None else ""
     context = {

@@ -1,6 +1,7 @@
 """Records: every game is kept, and can be looked at entry by entry as each seat was allowed to see it."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ from magnate.core import codec
 from magnate.core.journal import Entry, Header, Journal
 from magnate.core.move import Seat
 from magnate.core.view import view
-from magnate.server import schema
+from magnate.server import curtain, schema
 from magnate.server.accounts import Person
 from magnate.server.api import TableId
 from magnate.server.boards import board_of, zones
@@ -102,8 +103,15 @@ class Looking:
     seat: Seat | None
 
 
-async def looking(house: House, table_id: str, who: Person | None, seat: Seat | None, number: int = 0) -> Looking:
-    """The past of a table as this person may see it."""
+async def looking(
+    house: House,
+    table_id: str,
+    who: Person | None,
+    seat: Seat | None,
+    number: int = 0,
+    cookies: Mapping[str, str] | None = None,
+) -> Looking:
+    """The past of a table as this person may see it. For a page its cookies tell who holds the device."""
     row, places, mine, live = await house.look(table_id, who)
     if row.quarantine:
         raise Problem(503, f"this table is set aside: {row.quarantine}")
@@ -111,7 +119,11 @@ async def looking(house: House, table_id: str, who: Person | None, seat: Seat | 
         mine = [place.seat for place in places]  # whoever brought the record has read it whole
     if live is None or number > row.number or (seat is not None and seat not in mine):
         raise not_found()
-    return Looking(row, places, live, mine, seat if seat is not None else mine[0] if mine else None)
+    if seat is None:
+        seat = mine[0] if mine else None
+        if cookies is not None and row.status == "playing":
+            seat = curtain.looking_back(live.game, mine, curtain.held(cookies, table_id, mine))
+    return Looking(row, places, live, mine, seat)
 
 
 # -- history -----------------------------------------------------------------------------------------------------------
@@ -167,7 +179,7 @@ async def past_context(
     """All that the history shows of an entry."""
     limit(request, "history", 600, 60)
     house = house_of(request)
-    at = await looking(house, table_id, who, seat, number)
+    at = await looking(house, table_id, who, seat, number, request.cookies)
     game, state = at.live.game, at.live.at(number)
     asked = asked_seats(state)
     people = seat_names(game, at.places, await names_of(house, at.places))

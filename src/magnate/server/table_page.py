@@ -3,7 +3,7 @@
 import hashlib
 import json
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -15,7 +15,7 @@ from magnate.core.codec import Unreadable
 from magnate.core.move import Seat
 from magnate.core.text import N_
 from magnate.games import find
-from magnate.server import agreements, chat, notices, orders, schema, seating
+from magnate.server import agreements, chat, curtain, notices, orders, schema, seating
 from magnate.server.accounts import Person
 from magnate.server.api import HEARTBEAT, TableId
 from magnate.server.boards import board_of, zones
@@ -32,6 +32,7 @@ from magnate.server.who import house_of, limit, must_be_somebody, person_of
 router = APIRouter(include_in_schema=False)
 FRAGMENTS = ("status", "digest", "tray", "requests", "seats", "talk", "log")
 NOTES = {"late": N_("Somebody else was quicker, so your move was not made. This is how things are now: choose again.")}
+NONE: Mapping[str, str] = {}
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 
 
@@ -41,7 +42,7 @@ async def table(
 ) -> Response:
     """The table."""
     who = await person_of(request)
-    context = await table_context(house_of(request), table_id, who, seat)
+    context = await table_context(house_of(request), table_id, who, seat, request.cookies)
     return table_view(request, who, {**context, "note": NOTES.get(note, "")})
 
 
@@ -63,19 +64,27 @@ class Clock:
     away: bool  # on vacation
 
 
-async def table_context(house: House, table_id: str, who: Person | None, seat: Seat | None = None) -> dict[str, Any]:
-    """All that the fragments of a table page need."""
+async def table_context(
+    house: House, table_id: str, who: Person | None, seat: Seat | None = None, cookies: Mapping[str, str] = NONE
+) -> dict[str, Any]:
+    """All that the fragments of a table page need. The cookies tell who holds the device."""
     row, places, mine, live = await house.look(table_id, who)
     if seat is not None and seat not in mine:
         raise not_found()
     game = find(row.game)
     asked = [int(each) for each in row.asked.split(",") if each]
-    me = seat if seat is not None else next((s for s in asked if s in mine), mine[0] if mine else None)
+    me, hidden = seat, None
+    if seat is None:
+        me = next((s for s in asked if s in mine), mine[0] if mine else None)
+        if live is not None and row.status == "playing":
+            holder = curtain.held(cookies, table_id, mine)
+            me, hidden = curtain.automatic(game, live.at(row.number), mine, asked, holder)
     context: dict[str, Any] = {
         "row": row, "game": game, "mine": mine, "me": me, "chosen": seat, "asked": asked, "pace": PACES[row.pace],
         "owner": who is not None and row.owner == who.id, "key": secrets.token_urlsafe(12),
         "board": board_of(game), "zones": {}, "question": None, "story": [], "undo": False, "result": None,
         "order": None, "back": [], "digest": None, "query": "" if seat is None else f"?seat={seat}", "ended": False,
+        "curtained": hidden,
         "rematch": await seating.open_rematch(house, table_id) if row.status in ("finished", "cancelled") else None,
     }  # fmt: skip
     context |= await people_context(house, row, places, who)
@@ -240,20 +249,21 @@ def drawn(who: Person | None, context: dict[str, Any]) -> dict[str, str]:
 async def all_fragments(request: Request, table_id: TableId, seat: SeatQuery = None) -> Response:
     """The whole page once more, for whoever has lost the thread."""
     who = await person_of(request)
-    context = await table_context(house_of(request), table_id, who, seat)
+    context = await table_context(house_of(request), table_id, who, seat, request.cookies)
     return JSONResponse(news(context, drawn(who, context)))
 
 
 def news(context: dict[str, Any], fragments: dict[str, str]) -> dict[str, Any]:
     """What live.js needs to know."""
-    return {"build": BUILD, "number": context["row"].number, "now": context["now"], "fragments": fragments}
+    head = {"build": BUILD, "number": context["row"].number, "now": context["now"]}
+    return {**head, "curtained": context["curtained"], "fragments": fragments}
 
 
 @router.get("/t/{table_id}/live")
 async def live_stream(request: Request, table_id: TableId, seat: SeatQuery = None) -> Response:
     """The fragments of the page that have changed, whenever they do."""
     who = await person_of(request)
-    await table_context(house_of(request), table_id, who, seat)
+    await table_context(house_of(request), table_id, who, seat, request.cookies)
     return StreamingResponse(changes(request, table_id, who, seat), media_type="text/event-stream")
 
 
@@ -263,7 +273,7 @@ async def changes(request: Request, table_id: str, who: Person | None, seat: Sea
     async with house.hub.listen(table_id) as listener:
         while not listener.dropped:
             try:
-                context = await table_context(house, table_id, who, seat)
+                context = await table_context(house, table_id, who, seat, request.cookies)
             except Problem:  # the table is not for this person's eyes any more
                 return
             changed = {}

@@ -136,6 +136,7 @@ async function show(news, whole = false) {
   if ("waiting" in table.dataset && news.number >= 0) { anew(); return; } // the board has been laid
   const old = news.number < seen.number || (news.number === seen.number && news.now < seen.now);
   if (whole && old) return; // the stream was quicker
+  if (String(news.curtained ?? "") !== (table.dataset.curtained ?? "")) { anew(); return; } // nothing of the last seat stays
   seen = { number: news.number, now: news.now };
   active = document.activeElement;
   const changes = Object.entries(news.fragments).map(([id, html]) => change(id, html)).filter(Boolean);

@@ -39,6 +39,8 @@ FORM: dict[tuple[str, str], dict[str, str]] = {
     ("POST", f"{PAGE}/say"): {"text": "good evening"},
     ("POST", f"{PAGE}/words"): {"words": "seven come eleven"},
     ("POST", f"{PAGE}/takeback"): {"number": "0"},
+    ("POST", f"{PAGE}/replace"): {"number": "0"},
+    ("POST", f"{PAGE}/reveal"): {"seat": "{asked}"},
     ("POST", f"{PAGE}/seen"): {"number": "0"},
     ("POST", f"{PAGE}/order"): {"move": "{pass}"},
     ("POST", f"{PAGE}/invite"): {"seat": "2"},

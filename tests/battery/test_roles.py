@@ -47,7 +47,7 @@ def may(who: Who, role: str, kind: str) -> bool:
         Who.GUEST: sits(role, kind) or kept or (kind == "open" and role != "banned"),
         Who.HOLDER: False,
         Who.EARLY: waiting and sits(role, kind),
-        Who.LEAVER: waiting and (sits(role, kind) or role == "owner" or kept),
+        Who.LEAVER: (waiting and (role == "owner" or kept)) or (not ended and sits(role, kind)),
         Who.HOST: role == "owner" and waiting,
         Who.KEEPER: False,
     }[who]

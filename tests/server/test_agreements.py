@@ -6,15 +6,18 @@ from sqlalchemy import select
 import magnate
 from magnate.server import agreements, schema
 from magnate.server.house import House
+from magnate.server.paces import DAY, MINUTE
 from magnate.server.problem import Problem
 from magnate.server.tables import Wanted
 from tests.server.company import (
     account,
+    asked,
     call,
     change,
     forms,
     head,
     live_of,
+    pass_time,
     place,
     play,
     play_to,
@@ -23,7 +26,7 @@ from tests.server.company import (
     visiting,
 )
 from tests.server.conftest import in_house
-from tests.server.visitor import Front, open_house
+from tests.server.visitor import Front, Visitor, open_house
 
 
 def test_a_game_ends_without_a_result_when_all_agree(database: str) -> None:
@@ -147,6 +150,51 @@ def test_bots_agree_and_the_absent_are_not_waited_for(database: str) -> None:
         assert await agreements.cancel(house, ann, table)
 
     in_house(database, work)
+
+
+def test_a_bot_plays_for_whoever_does_not_come_when_the_others_agree(database: str) -> None:
+    async def work(front: Front) -> None:
+        house = front.house
+        ann, bob, cid = [await account(house, name) for name in ("Ann", "Bob", "Cid")]
+        table = await seated(house, ann, bob, cid)
+        await play_to(house, table, lambda s: len(asked(s)) == 1)
+        seat = int((await head(house, table)).asked)
+        sitting = [ann, bob, cid]
+        absent = sitting.pop(seat)
+        one, other, late = [await visiting(front, who) for who in (*sitting, absent)]
+        path = f"/t/{table}/replace"
+        sent = {"number": str(seat)}
+
+        async def waiting(who: Visitor) -> bool:
+            return (path, sent, []) in forms(await who.get(f"/t/{table}"))
+
+        await pass_time(house, table, DAY - MINUTE)
+        assert not await waiting(one)
+        await one.form(path, 409, **sent)
+        await pass_time(house, table, MINUTE)
+        assert await waiting(one)
+        assert not await waiting(late)
+        await late.form(path, 409, **sent)
+        await one.form(path, 409, number=str((seat + 1) % 3))  # nobody waits for that one
+        assert not (await place(house, table, seat)).agrees
+        body = {"what": "replace", "number": seat}
+        address = f"/api/v1/tables/{table}/agreements"
+        await call(one, "POST", address, 422, {"what": "replace"})
+        assert await call(one, "POST", address, 200, body) == {"done": False}
+        (request,) = await one.get(address)
+        assert (request["what"], request["number"], len(request["missing"])) == ("replace", seat, 1)
+        assert "who has not answered for a day" in await late.get(f"/t/{table}")
+        assert (await place(house, table, seat)).caretaker == ""
+        await other.form(path, **sent)
+        assert (await place(house, table, seat)).caretaker
+        assert await one.get(address) == []
+        timed = await seated(house, ann, bob, pace="three-days")
+        asked_there = await to_move(house, timed, bob)
+        await pass_time(house, timed, 2 * DAY)
+        with pytest.raises(Problem, match="without a clock"):
+            await agreements.replace(house, ann, timed, asked_there)
+
+    open_house(database, work)
 
 
 def test_forms_of_the_page_ask_agree_and_disagree(database: str) -> None:

@@ -397,6 +397,39 @@ def test_a_substitute_takes_over_by_link(database: str) -> None:
     open_house(database, work)
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_whoever_leaves_a_running_game_is_taken_care_of_and_can_be_replaced(database: str) -> None:
+    async def work(front: Front) -> None:
+        house = front.house
+        ann, bob, cid = [await account(house, name) for name in ("Ann", "Bob", "Cid")]
+        table = await seated(house, ann, bob, game="noble_house")
+        await play_to(house, table, lambda s: len(asked(s)) == 1)
+        seat = await to_move(house, table, bob)
+        owner, left, new = [await visiting(front, who) for who in (ann, bob, cid)]
+        assert (f"/t/{table}/leave", {}, []) in forms(await left.get(f"/t/{table}"))
+        await new.form(f"/t/{table}/leave", 404)
+        assert await left.form(f"/t/{table}/leave") == f"/t/{table}"
+        gone = await place(house, table, seat)
+        assert (bool(gone.caretaker), gone.user_id) == (True, bob.id)
+        assert f"Bob leaves the game; the bot {gone.caretaker} plays on" in (await said(house, table))[-1]
+        while str(seat) in (await head(house, table)).asked.split(","):
+            await asyncio.sleep(0.05)
+        text = await left.get(f"/t/{table}")
+        assert "I am back" in text
+        assert (f"/t/{table}/leave", {}, []) not in forms(text)
+        await left.post(f"/api/v1/tables/{table}/leave", 409)
+        for who in (left, owner):
+            link = (await who.post(f"/api/v1/tables/{table}/invite", 201, seat=seat))["link"]
+        await new.form(f"/t/{table}/join", invite=link.rpartition("=")[2])
+        assert (await place(house, table, seat)).user_id == cid.id
+        assert (await new.look(table))["view"]["cash"][seat] is not None
+        assert (await left.look(table))["seat"] is None  # a spectator like any other
+        assert (await left.look(table))["view"]["cash"][seat] is None
+        await left.post(f"/api/v1/tables/{table}/leave", 404)
+
+    open_house(database, work)
+
+
 def test_links_of_somebody_who_is_back_are_void(database: str) -> None:
     async def work(house: House) -> None:
         ann, bob, cid = [await account(house, name) for name in ("Ann", "Bob", "Cid")]

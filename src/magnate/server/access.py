@@ -23,8 +23,8 @@ class Who(Enum):
     GUEST = "whoever sits there, has a seat kept or holds its link; anybody at a listed table with an open seat"
     HOLDER = "whoever holds the secret of an invitation"
     EARLY = "whoever sits at a table that has not begun"
-    LEAVER = "whoever sits at a table that has not begun, has a seat kept there, or owns it"
-    HOST = "the owner for an open seat, or the person whose seat a caretaker plays"
+    LEAVER = "whoever sits at a table whose game has not ended; before it begins also its owner and the invited"
+    HOST = "the owner for an open seat or one that a caretaker plays, and the person whose seat a caretaker plays"
     KEEPER = "this machine itself, or whoever has the token for the figures"
 
 
@@ -133,6 +133,7 @@ RULES: dict[tuple[str, str], Who] = {
     ("POST", f"{PAGE}/say"): Who.SPEAKER,
     ("POST", f"{PAGE}/cancel"): Who.PLAYER,
     ("POST", f"{PAGE}/takeback"): Who.PLAYER,
+    ("POST", f"{PAGE}/replace"): Who.PLAYER,
     ("POST", f"{PAGE}/disagree"): Who.PLAYER,
     ("POST", f"{PAGE}/order"): Who.PLAYER,
     ("POST", f"{PAGE}/order/end"): Who.PLAYER,

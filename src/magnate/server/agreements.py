@@ -1,4 +1,7 @@
-"""What needs the others' consent: taking back beyond one's own last moves, and ending a game without a result."""
+"""What needs the others' consent.
+
+Taking back beyond one's own last moves, ending a game without a result, and a bot for somebody who does not come.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,25 +14,27 @@ from magnate.core import codec
 from magnate.core.move import Seat
 from magnate.server import chat, schema
 from magnate.server.accounts import Person, new_id
-from magnate.server.clocks import change, set_clocks
+from magnate.server.clocks import change, hand_over, seats_with_people, set_clocks
 from magnate.server.consequences import Turn, follow, tell_all
 from magnate.server.hints import stir
 from magnate.server.house import House
 from magnate.server.live import Live
 from magnate.server.log import Record, path
+from magnate.server.paces import DAY, PACES
 from magnate.server.play import asked_now, asked_seats, insert_record, locked
 from magnate.server.problem import Problem, not_found
 from magnate.server.tables import seats_of
 
 QUIET = 10_000  # times the square of the refusals: how long a seat has to wait before it asks again
+PATIENCE = DAY  # how long the others wait for an answer before they may ask for a bot
 
 
 @dataclass(frozen=True)
 class Request:
     """Something that somebody at the table asks for."""
 
-    what: str  # "cancel" or "takeback"
-    number: int | None  # the move to go back to
+    what: str  # "cancel", "takeback" or "replace"
+    number: int | None  # the move to go back to, or the seat that a bot is to play
     agree: list[Seat]
     missing: list[Seat]
 
@@ -45,13 +50,19 @@ def requests(places: list[Row[Any]]) -> list[Request]:
     for what in dict.fromkeys(place.agrees for place in places if place.agrees):
         kind, _, number = what.partition(" ")
         agree = [place.seat for place in places if place.agrees == what]
-        missing = [place.seat for place in voters(places) if place.agrees != what]
+        absent = places[int(number)].user_id if kind == "replace" else None
+        missing = [place.seat for place in voters(places) if place.agrees != what and place.user_id != absent]
         found.append(Request(kind, int(number) if number else None, agree, missing))
     return found
 
 
-async def agree(house: House, connection: AsyncConnection, row: Row[Any], who: Person, what: str) -> tuple[bool, bool]:
-    """Note that a person asks for this or agrees to it; returns whether it is new, and whether all agree."""
+async def agree(
+    house: House, connection: AsyncConnection, row: Row[Any], who: Person, what: str, absent: str | None = None
+) -> tuple[bool, bool]:
+    """Note that a person asks for this or agrees to it; returns whether it is new, and whether all agree.
+
+    `absent` = the person whom it is about, who is not waited for.
+    """
     places = await seats_of(connection, row.id)
     mine = [place for place in places if place.user_id == who.id]
     if not mine:
@@ -67,7 +78,7 @@ async def agree(house: House, connection: AsyncConnection, row: Row[Any], who: P
         raise Problem(429, "the others have just said no; wait a little before you ask again")
     for place in mine:
         await change(connection, place, {"agrees": what})
-    others = [place for place in voters(places) if place.user_id != who.id]
+    others = [place for place in voters(places) if place.user_id not in (who.id, absent)]
     return new, all(place.agrees == what for place in others)
 
 
@@ -116,6 +127,37 @@ async def _end(house: House, connection: AsyncConnection, row: Row[Any], who: Pe
     await connection.execute(update(schema.seats).where(seats.table_id == row.id).values(agrees="", orders="[]"))
     await set_clocks(house.db, connection, row, [], None, now)
     await tell_all(house.db, connection, row, await seats_of(connection, row.id), "ended", row.number, who.id)
+
+
+def overdue(row: Row[Any], place: Row[Any], vacation_until: int, now: int) -> bool:
+    """Whether somebody has let the others wait too long, at a table where no clock runs out."""
+    waiting = row.status == "playing" and place.kind == "person" and not place.caretaker
+    late = place.asked_since is not None and now - place.asked_since >= PATIENCE
+    return bool(waiting and late and not PACES[row.pace].per_answer and vacation_until <= now)
+
+
+async def replace(house: House, who: Person, table_id: str, seat: Seat) -> bool:
+    """Let a bot play for somebody who does not come, once all the others agree; returns whether it is done."""
+    async with house.db.write() as connection:
+        row = await locked(house.db, connection, table_id)
+        place = next((each for each in await seats_with_people(connection, table_id) if each.seat == seat), None)
+        absent = place.user_id if place is not None else None
+        new, done = await agree(house, connection, row, who, f"replace {seat}", absent)
+        now = await house.db.now(connection)
+        if place is None or absent == who.id or not overdue(row, place, place.vacation_until or 0, now):
+            raise Problem(409, "a bot can be asked for only where somebody has not answered for a day without a clock")
+        if done:
+            seats = schema.seats.c
+            await connection.execute(update(schema.seats).where(seats.table_id == table_id).values(agrees=""))
+            bot = await hand_over(connection, place, row.game)
+            await chat.tell(house.db, connection, table_id, "replaced", absent=place.name, bot=bot)
+        else:
+            code = "asks-replace" if new else "agrees-replace"
+            await chat.tell(house.db, connection, table_id, code, name=who.name, absent=place.name)
+        await stir(connection, table_id)
+    await house.announce(table_id, row.number)
+    house.nudge(table_id)
+    return done
 
 
 async def take_back(house: House, who: Person, table_id: str, number: int) -> bool:

@@ -266,7 +266,7 @@ class Line(Exact):
 class Request(Exact):
     """Something that somebody at the table asks for."""
 
-    what: Literal["cancel", "takeback"]
+    what: Literal["cancel", "takeback", "replace"]
     number: int | None
     agree: list[int]
     missing: list[int]

@@ -153,6 +153,15 @@ async def take_back(request: Request, table_id: TableId, number: Annotated[int, 
     return done(request, f"/t/{table_id}")
 
 
+@router.post("/t/{table_id}/replace")
+async def replace(request: Request, table_id: TableId, number: Annotated[int, Form(ge=0, le=9)]) -> Response:
+    """Ask for, or agree to, a bot in the place of somebody who does not come."""
+    who = await must_be_somebody(request)
+    limit(request, "requests", 6, 60, who.id)
+    await agreements.replace(house_of(request), who, table_id, number)
+    return done(request, f"/t/{table_id}")
+
+
 @router.post("/t/{table_id}/disagree")
 async def disagree(request: Request, table_id: TableId) -> Response:
     await agreements.refuse(house_of(request), await must_be_somebody(request), table_id)

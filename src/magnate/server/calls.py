@@ -33,9 +33,13 @@ class Whispered(Strict):
 
 
 class Asked(Strict):
-    """What you ask for or agree to: ending the game without a result, or going back to the position after a move."""
+    """What you ask for or agree to.
 
-    what: Literal["cancel", "takeback"]
+    Ending the game without a result, going back to the position after a move, or a bot for the seat of that number,
+    whose person has not answered for a day at a table without a clock.
+    """
+
+    what: Literal["cancel", "takeback", "replace"]
     number: int | None = Field(None, ge=0, le=1_000_000)
 
 
@@ -262,7 +266,10 @@ async def agree(request: Request, table_id: TableId, body: Asked) -> JSONRespons
     if body.what == "cancel":
         return JSONResponse({"done": await agreements.cancel(house, who, table_id)})
     if body.number is None:
-        raise Problem(422, "number: the move to go back to is needed")
+        wanted = "move to go back to" if body.what == "takeback" else "seat that a bot is to play"
+        raise Problem(422, f"number: the {wanted} is needed")
+    if body.what == "replace":
+        return JSONResponse({"done": await agreements.replace(house, who, table_id, body.number)})
     return JSONResponse({"done": await agreements.take_back(house, who, table_id, body.number)})
 
 
@@ -340,7 +347,7 @@ async def mix_in(request: Request, table_id: TableId, body: Words) -> Response:
 
 @router.post("/tables/{table_id}/leave", status_code=NOTHING, response_class=Response)
 async def leave(request: Request, table_id: TableId) -> Response:
-    """Give up your seat, or decline one, before the game starts."""
+    """Give up your seat, or decline one; in a running game a bot plays on until somebody takes the seat."""
     await seating.leave(house_of(request), await must_be_somebody(request), table_id)
     return Response(status_code=NOTHING)
 

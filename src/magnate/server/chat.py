@@ -38,6 +38,10 @@ HOUSE = {
     "substitute": N_("{name} takes over from {before}."),
     "joined": N_("{name} sits down."),
     "left": N_("{name} leaves."),
+    "left-game": N_("{name} leaves the game; the bot {bot} plays on until somebody takes the seat."),
+    "asks-replace": N_("{name} asks that a bot plays for {absent}, who has not answered for a day."),
+    "agrees-replace": N_("{name} agrees that a bot plays for {absent}."),
+    "replaced": N_("The bot {bot} plays for {absent} meanwhile, by agreement."),
     "rematch": N_("{name} opens a rematch."),
 }
 

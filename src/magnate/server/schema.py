@@ -112,7 +112,7 @@ seats = Table(
     Column("reminded", Boolean, nullable=False, default=False),
     Column("orders", Text, nullable=False, default="[]"),
     Column("order_note", String(20), nullable=False, default=""),  # why the last order ended, as a code
-    Column("agrees", String(24), nullable=False, default=""),  # "cancel" or "takeback N"
+    Column("agrees", String(24), nullable=False, default=""),  # "cancel", "takeback N" or "replace N"
     Column("refusals", Integer, nullable=False, default=0),  # how often the others said no to this seat
     Column("quiet_until", Millis, nullable=False, default=0),  # it may ask for nothing before that
     Column("reserved", ID, ForeignKey("users.id"), nullable=True, index=True),  # the person an open seat is kept for

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from magnate.core.move import Seat
 from magnate.server import chat, notices, schema
 from magnate.server.accounts import Person, hash_of, spelt
-from magnate.server.clocks import change, set_clocks
+from magnate.server.clocks import change, hand_over, set_clocks
 from magnate.server.hints import stir
 from magnate.server.house import House
 from magnate.server.paces import PACES
@@ -155,24 +155,44 @@ async def mix_in(house: House, who: Person, table_id: str, words: str) -> None:
     await house.announce(table_id, row.number)
 
 
-async def leave(house: House, who: Person, table_id: str) -> None:
-    """Give up a seat, or decline one, before the game has started; without its owner there is no table."""
+async def leave(house: House, who: Person, table_id: str) -> bool:
+    """Give up a seat, or decline one, before the game has started; without its owner there is no table.
+
+    In a running game a caretaker plays on, and the seat can be given to a substitute. Returns whether the seat is gone.
+    """
     async with house.db.write() as connection:
         row = await locked(house.db, connection, table_id)
         places = await seats_of(connection, table_id)
         mine = [place for place in places if who.id in (place.user_id, place.reserved)]
-        if not mine and row.owner != who.id:
+        if not mine and (row.owner != who.id or row.status != "open"):
             raise not_found()
-        if row.status != "open":
+        if row.status == "playing":
+            await walk_out(house, connection, row, mine, who)
+        elif row.status == "open":
+            await stand_up(house, connection, row, mine, who)
+        else:
             raise Problem(409, f"the table is {row.status}")
-        for place in mine:
-            await change(connection, place, {"kind": "open", "user_id": None, "reserved": None, "words": ""})
-        if row.owner == who.id:
-            tables = schema.tables.c
-            await connection.execute(update(schema.tables).where(tables.id == table_id).values(status="cancelled"))
-        await chat.tell(house.db, connection, table_id, "left", name=who.name)
         await stir(connection, table_id)
     await house.announce(table_id, row.number)
+    house.nudge(table_id)
+    return bool(row.status == "open")
+
+
+async def stand_up(house: House, connection: AsyncConnection, row: Row[Any], mine: list[Row[Any]], who: Person) -> None:
+    for place in mine:
+        await change(connection, place, {"kind": "open", "user_id": None, "reserved": None, "words": ""})
+    if row.owner == who.id:
+        tables = schema.tables.c
+        await connection.execute(update(schema.tables).where(tables.id == row.id).values(status="cancelled"))
+    await chat.tell(house.db, connection, row.id, "left", name=who.name)
+
+
+async def walk_out(house: House, connection: AsyncConnection, row: Row[Any], mine: list[Row[Any]], who: Person) -> None:
+    there = [place for place in mine if not place.caretaker]
+    if not there:
+        raise Problem(409, "you have left already; a bot plays for you")
+    bots = [await hand_over(connection, place, row.game) for place in there]
+    await chat.tell(house.db, connection, row.id, "left-game", name=who.name, bot=bots[0])
 
 
 async def rematch(house: House, who: Person, table_id: str) -> str:

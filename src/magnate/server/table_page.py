@@ -122,6 +122,11 @@ async def people_context(house: House, row: Row[Any], places: list[Row[Any]], wh
         "whom": whom(row, places, me),
         "muted": muted,
         "requests": agreements.requests(places),
+        "overdue": [
+            place.seat
+            for place in places
+            if place.user_id != me and agreements.overdue(row, place, vacation(known.get(place.user_id)), now)
+        ],
         "absent": [place.seat for place in places if place.caretaker and place.user_id == me],
         "invited": me is not None and any(place.reserved == me for place in places),
         "words": next((place.words for place in places if place.user_id == me and me is not None), ""),
@@ -136,8 +141,12 @@ def whom(row: Row[Any], places: list[Row[Any]], me: str | None) -> list[Seat]:
     return [place.seat for place in places if place.kind == "person" and place.user_id not in (None, me)]
 
 
+def vacation(person: Any) -> int:
+    return int(person.vacation_until) if person is not None else 0
+
+
 def clock(place: Row[Any], person: Any, now: int) -> Clock:
-    away = person is not None and person.vacation_until > now
+    away = vacation(person) > now
     left = None if place.deadline is None else place.deadline - now
     return Clock(left, place.deadline, place.bank_ms, away)
 
@@ -334,5 +343,5 @@ async def start(request: Request, table_id: TableId) -> Response:
 @router.post("/t/{table_id}/leave")
 async def leave(request: Request, table_id: TableId) -> Response:
     who = await must_be_somebody(request)
-    await seating.leave(house_of(request), who, table_id)
-    return go(request, "/")
+    left = await seating.leave(house_of(request), who, table_id)
+    return go(request, "/" if left else f"/t/{table_id}")

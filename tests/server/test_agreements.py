@@ -170,11 +170,11 @@ def test_a_bot_plays_for_whoever_does_not_come_when_the_others_agree(database: s
 
         await pass_time(house, table, DAY - MINUTE)
         assert not await waiting(one)
-        await one.form(path, 409, **sent)
+        await one.form(path, 409, fields=sent)
         await pass_time(house, table, MINUTE)
         assert await waiting(one)
         assert not await waiting(late)
-        await late.form(path, 409, **sent)
+        await late.form(path, 409, fields=sent)
         await one.form(path, 409, number=str((seat + 1) % 3))  # nobody waits for that one
         assert not (await place(house, table, seat)).agrees
         body = {"what": "replace", "number": seat}
@@ -185,7 +185,7 @@ def test_a_bot_plays_for_whoever_does_not_come_when_the_others_agree(database: s
         assert (request["what"], request["number"], len(request["missing"])) == ("replace", seat, 1)
         assert "who has not answered for a day" in await late.get(f"/t/{table}")
         assert (await place(house, table, seat)).caretaker == ""
-        await other.form(path, **sent)
+        await other.form(path, fields=sent)
         assert (await place(house, table, seat)).caretaker
         assert await one.get(address) == []
         timed = await seated(house, ann, bob, pace="three-days")

@@ -146,6 +146,23 @@ def test_sessions_are_listed_and_revocable(database: str) -> None:
     open_house(database, work)
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_guest_is_asked_before_the_only_session_ends(database: str) -> None:
+    async def work(front: Front) -> None:
+        _, cookie = await front.house.accounts.guest("the only browser")
+        headers = {"cookie": f"__Host-magnate={cookie}", "origin": HERE, "accept": "text/html"}
+        text = (await front.door.get("/account", headers=headers)).text
+        question = text.index("your tables are lost with it")
+        ends = re.search(r'action="(/account/sessions/[0-9a-f]{64}/revoke)"', text)
+        assert ends
+        assert text.rindex("<details>", 0, question) < question < ends.start()
+        found = await front.door.post(ends[1], headers=headers)
+        assert (found.status_code, found.headers["location"]) == (303, "/")
+        assert 'magnate=""' in found.headers["set-cookie"]
+
+    open_house(database, work)
+
+
 def test_a_new_password_ends_every_other_session(database: str) -> None:
     async def work(house: House) -> None:
         ann, first = await house.accounts.sign_up("Ann", PASSWORD, "one")

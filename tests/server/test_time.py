@@ -21,6 +21,7 @@ from magnate.server.settings import Settings
 from tests.server.company import (
     account,
     asked,
+    call,
     change,
     forms,
     head,
@@ -349,6 +350,18 @@ def test_vacation_stops_the_clocks(database: str) -> None:
         await play_to(house, other, lambda s: asked(s) == [1 - theirs])
         mine = await place(house, other, 1 - theirs)  # asked while away: the clock starts when the vacation ends
         assert abs(mine.deadline - (await now(house) + 16 * DAY)) < 2 * NEAR
+        both = [await place(house, *each) for each in ((table, seat), (other, 1 - theirs))]
+        assert "End the vacation now" in await at.get("/account")
+        await at.form("/account/vacation/end")
+        unused = both[1].asked_since - (await place(house, other, 1 - theirs)).asked_since
+        assert abs(unused - 10 * DAY) < 2 * NEAR
+        for was, each in zip(both, ((table, seat), (other, 1 - theirs)), strict=True):
+            is_now = await place(house, *each)
+            assert (is_now.asked_since, is_now.deadline) == (was.asked_since - unused, was.deadline - unused)
+        assert "29 days are left" in await at.get("/account")  # of the tenth a little was used
+        await call(at, "DELETE", "/api/v1/me/vacation", 409)
+        await at.post("/api/v1/me/vacation", days=10)
+        assert (await place(house, table, seat)).deadline == both[0].deadline - unused + 10 * DAY
         await pass_time(house, table, 17 * DAY)
         await house.look_at_clocks()
         assert (await place(house, table, seat)).caretaker == ""  # not while the vacation lasts

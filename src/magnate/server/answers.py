@@ -330,6 +330,7 @@ ANSWERS: dict[tuple[str, str], Any] = {
     ("GET", "/api/v1/me/notices"): Notices,
     ("POST", "/api/v1/me/notices/test"): Queued,
     ("POST", "/api/v1/me/vacation"): DaysLeft,
+    ("DELETE", "/api/v1/me/vacation"): DaysLeft,
     ("GET", "/api/v1/people/{user_id}"): PersonCard,
     ("GET", f"{T}/talk"): list[TalkLine],
     ("POST", f"{T}/talk"): Line,

@@ -163,6 +163,13 @@ async def vacation(request: Request, body: Away) -> JSONResponse:
     return JSONResponse({"days_left": await clocks.take_vacation(house_of(request).db, who, body.days)})
 
 
+@router.delete("/me/vacation")
+async def end_vacation(request: Request) -> JSONResponse:
+    """Your clocks run again; whole days that you have not used are given back."""
+    who = await must_be_somebody(request)
+    return JSONResponse({"days_left": await clocks.end_vacation(house_of(request).db, who)})
+
+
 # -- others ------------------------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ meanwhile, does not wind it up again, and neither does taking a move back: nobod
 
 from typing import Any
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import Row, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -223,3 +223,25 @@ async def take_vacation(db: Database, who: Person, days: int) -> int:
             .values(deadline=seats.deadline + length, asked_since=seats.asked_since + length)
         )
         return int((row.vacation_left - length) // DAY)
+
+
+async def end_vacation(db: Database, who: Person) -> int:
+    """Clocks run again from where they stood; whole unused days are given back. Returns how many are left."""
+    users, seats = schema.users.c, schema.seats.c
+    async with db.write() as connection:
+        now = await db.now(connection)
+        row = (
+            await connection.execute(select(schema.users).where(users.id == who.id).with_for_update(key_share=True))
+        ).one()
+        unused = row.vacation_until - now
+        if unused <= 0:
+            raise Problem(409, "you are not on vacation")
+        left = row.vacation_left + unused // DAY * DAY
+        values = {"vacation_until": now, "vacation_left": left}
+        await connection.execute(update(schema.users).where(users.id == who.id).values(**values))
+        await connection.execute(
+            update(schema.seats)
+            .where(seats.user_id == who.id, or_(seats.deadline.is_not(None), seats.asked_since > now))
+            .values(deadline=seats.deadline - unused, asked_since=seats.asked_since - unused)
+        )
+        return int(left // DAY)

@@ -18,7 +18,7 @@ from magnate.server.notices import KINDS
 from magnate.server.paces import DAY
 from magnate.server.pages import go, page, templates
 from magnate.server.problem import Problem, not_found
-from magnate.server.who import cookie_name, give_cookie, house_of, limit, must_be_somebody, person_of
+from magnate.server.who import cookie_name, give_cookie, house_of, limit, must_be_somebody, person_of, take_cookie
 
 router = APIRouter(include_in_schema=False)
 UserId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -276,6 +276,12 @@ async def vacation(request: Request, days: Annotated[int, Form(ge=1, le=60)]) ->
     return go(request, "/account#vacation")
 
 
+@router.post("/account/vacation/end")
+async def end_vacation(request: Request) -> Response:
+    await clocks.end_vacation(house_of(request).db, await must_be_somebody(request))
+    return go(request, "/account#vacation")
+
+
 @router.post("/account/password")
 async def new_password(
     request: Request, old: Annotated[str, Form(max_length=1000)], password: Annotated[str, Form(max_length=1000)]
@@ -309,7 +315,12 @@ async def revoke_token(request: Request, token_id: UserId) -> Response:
 
 @router.post("/account/sessions/{mark}/revoke")
 async def revoke_session(request: Request, mark: Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]) -> Response:
-    """End a session of one's own."""
+    """End a session of one's own; whoever ends the one they came with is let out to the lobby."""
     who = await must_be_somebody(request)
-    await house_of(request).accounts.revoke(who.id, mark)
-    return go(request, "/account#sessions")
+    house = house_of(request)
+    await house.accounts.revoke(who.id, mark)
+    if mark != hash_of(request.cookies.get(cookie_name(house), "")):
+        return go(request, "/account#sessions")
+    response = go(request, "/")
+    take_cookie(request, response)
+    return response

@@ -384,6 +384,49 @@ def test_problems_lead_back_to_the_table(database: str) -> None:
     open_house(database, work)
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_mistakes_lead_back_to_the_form(database: str) -> None:
+    async def work(front: Front) -> None:
+        me = Browser(front.door)
+        await account(front.house, "Ann")
+
+        async def sent(action: str, status: int, came: str = "", **fields: str) -> str:
+            headers = {"referer": came} if came else {}
+            found = await me.door.post(action, data=fields, headers=headers)
+            assert found.status_code == status, found.text[:300]
+            return found.text
+
+        taken = {"name": "ann", "password": "a long <b> sentence"}
+        html = await sent("/signup", 409, f"{SECURE}/login", **taken)
+        assert '<p class="note" role="alert" id="wrong">This name, or one that looks like it, is taken.</p>' in html
+        assert [fields for action, fields, _ in forms(html) if action == "/signup"] == [{"name": "ann", "password": ""}]
+        assert "a long" not in html
+        html = await sent("/login", 401, f"{SECURE}/login", **taken)
+        assert [fields["name"] for action, fields, _ in forms(html) if action == "/login"] == ["ann"]
+        await me.send("/play", {"game": "carnegie"})  # now he is a guest
+        none = {"seat-0": "greedy", "seat-1": "greedy"}
+        html = await sent("/new/carnegie", 422, f"{SECURE}/new/carnegie?x=<", **none)
+        assert 'href="/new/carnegie?x=&lt;">Back to the form</a>' in html
+        assert ">Account</a>" in html
+        html = await sent("/account/notices/test", 409, f"{SECURE}/account")
+        assert 'href="/account">Back to the form</a>' in html
+        elsewhere = (
+            "https://example.org/account",
+            f"{SECURE}//example.org",
+            f"{SECURE}/account/tokens",
+            "https://[",
+        )
+        for came in elsewhere:
+            assert "Back to the form" not in await sent("/account/notices/test", 409, came)
+        forged = await me.door.post("/account/notices/test", headers={"origin": "https://example.org"})
+        assert forged.status_code == 403
+        assert "This request comes from another site." in forged.text
+        assert forged.headers["content-type"].startswith("text/html")
+        await me.door.aclose()
+
+    open_house(database, work)
+
+
 def test_a_rematch_is_offered_and_found(database: str) -> None:
     async def work(front: Front) -> None:
         house = front.house

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -13,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
 from starlette.routing import compile_path
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from magnate.server import (
     api,
@@ -35,8 +37,9 @@ from magnate.server.db import Unavailable
 from magnate.server.house import House
 from magnate.server.openapi import document
 from magnate.server.problem import Problem
-from magnate.server.security import Limits, Security, TooLarge
+from magnate.server.security import SAFE, Limits, Security, TooLarge
 from magnate.server.settings import Settings
+from magnate.server.who import person_of
 
 log = logging.getLogger("magnate")
 WEB = Path(__file__).parent.parent / "web"
@@ -71,26 +74,58 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, on_anything)
     metrics.measure(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Security, secure=settings.address.startswith("https"))
+    app.add_middleware(Security, secure=settings.address.startswith("https"), refuse=refuse)
     return app
 
 
-def answer(request: Request, status: int, sentence: str, **more: object) -> Response:
-    """The same sentence for a program and for a person."""
-    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
-        return JSONResponse({"error": sentence, **more}, status)
-    return pages.problem_page(request, status, sentence)
+def refuse(scope: Scope, status: int, said: str) -> Response:
+    """An answer to what does not get in."""
+    return brief(Request(scope), status, said)
+
+
+def by_program(request: Request) -> bool:
+    return request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", "")
+
+
+def brief(request: Request, status: int, said: str) -> Response:
+    """The same sentence for a program and for a person; nobody is looked up for it."""
+    if by_program(request):
+        return JSONResponse({"error": said}, status)
+    return pages.problem_page(request, status, said)
+
+
+async def answer(request: Request, status: int, said: str, **more: object) -> Response:
+    """The same; a person is given the way back to the form, and sees who they are."""
+    if by_program(request):
+        return JSONResponse({"error": said, **more}, status)
+    try:
+        who, known = await person_of(request), True
+    except (Problem, Unavailable):
+        who, known = None, False
+    return pages.problem_page(request, status, said, form_of(request), who, nameless=not known)
+
+
+def form_of(request: Request) -> str:
+    """The page of this house whose form was sent; nothing if it came from elsewhere or cannot be opened again."""
+    try:
+        came = urlsplit(request.headers.get("referer", ""))
+    except ValueError:
+        return ""
+    sent_here = request.method not in SAFE and came.netloc == request.headers.get("host", "")
+    if not sent_here or "GET" not in allowed(request.app, came.path):
+        return ""
+    return came.path + (f"?{came.query}" if came.query else "")
 
 
 async def on_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return answer(request, error.status, error.sentence, **error.more)
+    return await answer(request, error.status, error.sentence, **error.more)
 
 
 async def on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     sentences = {404: "there is no such page, or it is not for you", 405: "this page does not take that"}
-    refused = answer(request, error.status_code, sentences.get(error.status_code, str(error.detail)))
+    refused = await answer(request, error.status_code, sentences.get(error.status_code, str(error.detail)))
     if error.status_code == 405:
         refused.headers["allow"] = ", ".join(allowed(request.app, request.url.path))
     return refused
@@ -105,19 +140,19 @@ async def on_invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body")
-    return answer(request, 422, f"{where or 'the body'}: {first['msg']}")
+    return await answer(request, 422, f"{where or 'the body'}: {first['msg']}")
 
 
 async def on_unavailable(request: Request, error: Exception) -> Response:
     log.warning("database unavailable: %s", error)
-    return answer(request, 503, "the house cannot write now; nothing was lost, try again in a moment")
+    return brief(request, 503, "the house cannot write now; nothing was lost, try again in a moment")
 
 
 async def on_too_large(request: Request, error: Exception) -> Response:
-    return answer(request, 413, "this request is too large")
+    return await answer(request, 413, "this request is too large")
 
 
 async def on_anything(request: Request, error: Exception) -> Response:
     number = secrets.token_hex(6)
     log.error("request %s failed", number, exc_info=error)
-    return answer(request, 500, f"something went wrong here; it is noted under {number}")
+    return brief(request, 500, f"something went wrong here; it is noted under {number}")

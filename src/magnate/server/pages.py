@@ -13,10 +13,10 @@ from magnate.games import GAMES, find
 from magnate.server.accounts import Person, spelt
 from magnate.server.faces import face
 from magnate.server.paces import PACES
-from magnate.server.problem import not_found
+from magnate.server.problem import Problem, not_found
 from magnate.server.tables import Wanted
 from magnate.server.who import give_cookie, house_of, limit, person_of, take_cookie
-from magnate.server.words import program, span, stamp
+from magnate.server.words import program, sentence, span, stamp
 
 router = APIRouter(include_in_schema=False)
 WEB = Path(__file__).parent.parent / "web"
@@ -32,18 +32,20 @@ def build_of(folder: Path) -> str:
 
 BUILD = build_of(WEB)
 templates.env.globals["build"] = BUILD
-templates.env.filters |= {"span": span, "stamp": stamp, "program": program}
+templates.env.filters |= {"span": span, "stamp": stamp, "program": program, "sentence": sentence}
 
 
 def page(request: Request, name: str, who: Person | None, status: int = 200, **context: Any) -> HTMLResponse:
     return templates.TemplateResponse(request, name, {"who": who, **context}, status_code=status)
 
 
-def problem_page(request: Request, status: int, sentence: str) -> HTMLResponse:
-    """What is wrong, and the way back."""
+def problem_page(
+    request: Request, status: int, said: str, form: str = "", who: Person | None = None, nameless: bool = True
+) -> HTMLResponse:
+    """What is wrong, and the way back. Nameless = nobody knows who asks."""
     words = request.url.path.split("/")
-    back = "/".join(words[:3]) if words[1] == "t" and len(words) > 3 else ""
-    return page(request, "problem.html", None, status, sentence=sentence, back=back, nameless=True)
+    table = "/".join(words[:3]) if words[1] == "t" and len(words) > 3 else ""
+    return page(request, "problem.html", who, status, said=said, table=table, form=form, nameless=nameless)
 
 
 async def anybody(request: Request) -> tuple[Person, str | None]:
@@ -122,20 +124,34 @@ async def login_form(request: Request) -> Response:
 async def log_in(
     request: Request, name: Annotated[str, Form(max_length=200)], password: Annotated[str, Form(max_length=1000)]
 ) -> Response:
-    limit(request, "login", 300, 600)
-    limit(request, "login-name", 20, 900, spelt(name)[:80])
-    _, cookie = await house_of(request).accounts.log_in(name, password, request.headers.get("user-agent", ""))
+    try:
+        limit(request, "login", 300, 600)
+        limit(request, "login-name", 20, 900, spelt(name)[:80])
+        _, cookie = await house_of(request).accounts.log_in(name, password, request.headers.get("user-agent", ""))
+    except Problem as problem:
+        return await once_more(request, problem, "login", name)
     return go(request, "/", cookie)
+
+
+async def once_more(request: Request, problem: Problem, form: str, name: str) -> Response:
+    """The forms to log in and to sign up again, with what is wrong; a program is told as ever."""
+    if "text/html" not in request.headers.get("accept", ""):
+        raise problem
+    who = await person_of(request)
+    return page(request, "login.html", who, problem.status, said=problem.sentence, tried=form, given=name)
 
 
 @router.post("/signup")
 async def sign_up(
     request: Request, name: Annotated[str, Form(max_length=200)], password: Annotated[str, Form(max_length=1000)]
 ) -> Response:
-    limit(request, "signup", 5, 86_400)
     guest = await person_of(request)
-    accounts = house_of(request).accounts
-    _, cookie = await accounts.sign_up(name, password, request.headers.get("user-agent", ""), guest)
+    try:
+        limit(request, "signup", 5, 86_400)
+        accounts = house_of(request).accounts
+        _, cookie = await accounts.sign_up(name, password, request.headers.get("user-agent", ""), guest)
+    except Problem as problem:
+        return await once_more(request, problem, "signup", name)
     return go(request, "/", cookie)
 
 

@@ -1,12 +1,13 @@
 """What every answer carries and every request must satisfy. Plain ASGI, so that streams pass untouched."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY = 64 * 1024
@@ -27,9 +28,10 @@ HEADERS = {
 class Security:
     """Headers, same-origin writes, and a limit on the size of a body."""
 
-    def __init__(self, app: ASGIApp, secure: bool) -> None:
+    def __init__(self, app: ASGIApp, secure: bool, refuse: Callable[[Scope, int, str], Response]) -> None:
         self.app = app
         self.secure = secure
+        self.refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -39,7 +41,7 @@ class Security:
         most = LARGER.get(scope["path"], BODY)
         refused = self._refuse(scope["method"], headers, most)
         if refused is not None:
-            await JSONResponse({"error": refused[1]}, refused[0])(scope, receive, self._with_headers(scope, send))
+            await self.refuse(scope, *refused)(scope, receive, self._with_headers(scope, send))
             return
         await self.app(scope, Limited(receive, most), self._with_headers(scope, send))
 

@@ -5,6 +5,15 @@ from datetime import UTC, datetime
 from magnate.server.paces import DAY, HOUR, MINUTE
 
 
+def sentence(said: str) -> str:
+    """What is wrong, as a sentence of its own.
+
+    >>> sentence("this name is taken"), sentence("why? [stock.pass]")
+    ('This name is taken.', 'Why? [stock.pass]')
+    """
+    return said[:1].upper() + said[1:] + ("" if said[-1:] in ".!?]" else ".")
+
+
 def span(ms: int) -> str:
     """How long something lasts, in its two largest units.
 

@@ -129,13 +129,22 @@ def test_a_newcomer_sits_down_by_link(database: str) -> None:
         link = re.search(r'value="http://127.0.0.1:8875(/t/[^"]*)"', html)
         assert link
         assert link[1] not in await ann.go(path)  # it is shown once
+        host = re.search(r'class="who">([^<]*)<', html)
+        assert host
+        assert (await ann.door.get(f"{path}/invite")).headers[
+            "location"
+        ] == path  # the page with the link, opened again
         page = await bob.go(unescape(link[1]))
+        assert f"<dt>Table of</dt><dd>{host[1]}</dd>" in page
+        assert f"<dt>At the table</dt><dd>{host[1]}</dd>" in page
+        assert "<dt>Game</dt><dd>Chicago 1875" in page
         ((action, given, _),) = [form for form in forms(page) if form[0].endswith("/join")]
         html = await bob.send(action, given)
         assert bob.at == path
-        assert "Everybody is here" in html
+        assert f"Everybody is here. {host[1]} has to start the game." in html
         await eve.go(unescape(link[1]), 404)  # and used once
         html = await ann.go(path)
+        assert "Everybody is here. Press Start to begin." in html
         (start,) = [action for action, _, _ in forms(html) if action.endswith("/start")]
         html = await ann.send(start, {})
         assert "Move 0." in html

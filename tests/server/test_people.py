@@ -252,6 +252,8 @@ def test_my_tables_wait_in_order(database: str) -> None:
         text = await at.get("/")
         assert text.index(urgent) < text.index(waiting) < text.index(invited)
         assert "you are invited" in text
+        assert "2 tables wait for you, Ann." in text
+        assert "You are invited to a table." in text
         assert f"/t/{invited}/join" in [action for action, _, _ in forms(await at.get(f"/t/{invited}"))]
         await front.nobody().get(f"/t/{invited}", 404)
 

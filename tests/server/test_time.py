@@ -471,6 +471,7 @@ def test_the_page_shows_the_clocks(database: str) -> None:
         mine = await place(house, table, seat)
         assert f'data-left="{mine.deadline}"' in text
         assert "10 d 2" in text.split("data-left")[1][:60]
-        assert text.count("9 d in the bank") == 2
+        assert text.count("left, the bank of 9 d included") == 1
+        assert text.count("9 d in the bank") == 1
 
     open_house(database, work)

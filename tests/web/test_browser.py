@@ -201,7 +201,12 @@ def test_the_game_begins_on_the_page_with_the_link(guests: Come, house: Served) 
     ann, bob = guests(), guests()
     open_table(ann, "me", "open")
     ann.page.get_by_role("button", name="Invite, or make a link").click()
-    bob.page.goto(ann.page.get_by_label("Send this link").input_value())
+    link = ann.page.get_by_label("Send this link").input_value()
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.page.get_by_role("button", name="Copy the link").click()
+    expect(ann.page.get_by_role("button", name="Copied")).to_be_visible()
+    assert ann.page.evaluate("navigator.clipboard.readText()") == link
+    bob.page.goto(link)
     bob.page.get_by_role("button", name="Sit down").click()
     ann.page.get_by_role("button", name="Start").click()
     for guest in (ann, bob):

@@ -64,6 +64,7 @@ NO_PAGES = {
     "/t/{table_id}/charts/{chart}.csv": "figures for programs",
     "/t/{table_id}/history": "leads to the last entry",
     "/t/{table_id}/goto": "leads to an entry",
+    "/t/{table_id}/invite": "leads to the table",
     "/t/{table_id}/journal.txt": "text",
     "/t/{table_id}/fairness.json": "JSON",
 }

@@ -142,6 +142,7 @@ RULES: dict[tuple[str, str], Who] = {
     ("POST", f"{PAGE}/back"): Who.PLAYER,
     ("POST", f"{PAGE}/mute"): Who.KNOWN_WATCHER,
     ("POST", f"{PAGE}/rematch"): Who.PLAYED,
+    ("GET", f"{PAGE}/invite"): Who.ANYBODY,  # only another address for the same table
     ("POST", f"{PAGE}/invite"): Who.HOST,
 }
 

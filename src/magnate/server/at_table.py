@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from magnate.core.move import Seat
 from magnate.games import find
@@ -209,6 +209,12 @@ async def rematch(request: Request, table_id: TableId) -> Response:
     new = await seating.rematch(house, who, table_id)
     house.nudge(new)
     return go(request, f"/t/{new}")
+
+
+@router.get("/t/{table_id}/invite")
+async def invited(table_id: TableId) -> Response:
+    """Where the page with a link stood: opened again, it is the table."""
+    return RedirectResponse(f"/t/{table_id}", 303)
 
 
 @router.post("/t/{table_id}/invite")

@@ -72,6 +72,18 @@ async def invited(house: House, table_id: str, secret: str) -> tuple[Row[Any], R
     raise not_found()
 
 
+async def company(house: House, row: Row[Any]) -> dict[str, Any]:
+    """Whose table it is and who plays there, for whoever is invited."""
+    users = schema.users.c
+    async with house.db.read() as connection:
+        places = await seats_of(connection, row.id)
+        ids = {row.owner, *(place.user_id for place in places if place.user_id)}
+        found = await connection.execute(select(users.id, users.name).where(users.id.in_(ids)))
+        names = {each.id: each.name for each in found}
+    sitting = [names.get(place.user_id or "", "") or (f"{place.bot} (bot)" if place.bot else "") for place in places]
+    return {"host": names[row.owner], "sitting": list(dict.fromkeys(filter(None, sitting)))}
+
+
 def fits(row: Row[Any], place: Row[Any]) -> bool:
     """Whether a seat can be taken at all: open before the game, or left to a caretaker during it."""
     return bool(place.kind == "open" if row.status == "open" else row.status == "playing" and place.caretaker)

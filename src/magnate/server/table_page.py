@@ -105,7 +105,7 @@ async def people_context(house: House, row: Row[Any], places: list[Row[Any]], wh
     users = schema.users.c
     async with house.db.read() as connection:
         now = await house.db.now(connection)
-        ids = {user_id for place in places for user_id in (place.user_id, place.reserved) if user_id}
+        ids = {row.owner, *(user_id for place in places for user_id in (place.user_id, place.reserved) if user_id)}
         query = select(users.id, users.name, users.vacation_until).where(users.id.in_(ids))
         known = {found.id: found for found in await connection.execute(query)}
         talk = await chat.lines(connection, row.id, who)
@@ -115,6 +115,7 @@ async def people_context(house: House, row: Row[Any], places: list[Row[Any]], wh
     me = who.id if who is not None else None
     return {
         "people": seat_names(find(row.game), places, {user_id: found.name for user_id, found in known.items()}),
+        "owned_by": known[row.owner].name,
         "clocks": [clock(place, known.get(place.user_id), now) for place in places],
         "now": now,
         "talk": talk,
@@ -317,10 +318,10 @@ async def sit(request: Request, table_id: TableId, invite: Annotated[str, Query(
     """Where an invitation leads: what is played, and a button."""
     house = house_of(request)
     row, place = await seating.invited(house, table_id, invite)
-    game = find(row.game)
-    pace, colour = PACES[row.pace].label, game.name("seat", place.seat)
-    who = await person_of(request)
-    return page(request, "sit.html", who, row=row, game=game, pace=pace, colour=colour, place=place, invite=invite)
+    context: dict[str, Any] = {"row": row, "game": find(row.game), "place": place, "invite": invite}
+    context |= await seating.company(house, row)
+    context |= {"pace": PACES[row.pace].label, "colour": context["game"].name("seat", place.seat)}
+    return page(request, "sit.html", await person_of(request), **context)
 
 
 @router.post("/t/{table_id}/join")

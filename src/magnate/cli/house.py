@@ -119,6 +119,9 @@ def serve(
     ] = "magnate@localhost",
     trusted_proxy: Annotated[str, typer.Option(help="The proxy whose X-Forwarded-For is believed.")] = "",
     bot_workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that think for bots.")] = 1,
+    streams: Annotated[
+        int, typer.Option(envvar="MAGNATE_STREAMS", min=1, help="Open pages of one address that are kept fresh.")
+    ] = 50,
     metrics_token: Annotated[
         str, typer.Option(envvar="MAGNATE_METRICS_TOKEN", help="Opens /metrics; without it only this machine may look.")
     ] = "",
@@ -138,8 +141,8 @@ def serve(
         raise Trouble("--public-url begins with https:// or http://")
     settings = Settings(
         database=where(database), host=host, port=port, public_url=public_url, smtp=smtp, mail_from=mail_from,
-        trusted_proxy=trusted_proxy, bot_workers=bot_workers, metrics_token=metrics_token,
-        errata=corrected(errata or []),
+        trusted_proxy=trusted_proxy, bot_workers=bot_workers, streams=streams,
+        metrics_token=metrics_token, errata=corrected(errata or []),
     )  # fmt: skip
 
     async def open_house() -> None:

@@ -45,12 +45,12 @@ class Security:
 
     def _refuse(self, method: str, headers: Headers, most: int) -> tuple[int, str] | None:
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > most:
+        if not (length.isascii() and length.isdigit() and len(length) < 20) or int(length) > most:
             return 413, f"a request has at most {most} bytes"
         if method in SAFE or headers.get("authorization"):
             return None
         origin = headers.get("origin")
-        if origin is None or urlsplit(origin).netloc != headers.get("host"):
+        if origin is None or host_of(origin) != headers.get("host"):
             return 403, "this request comes from another site"
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403, "this request comes from another site"
@@ -69,6 +69,14 @@ class Security:
             await send(message)
 
         return sending
+
+
+def host_of(origin: str) -> str | None:
+    """The host and port an origin names; None if it is no address at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 class TooLarge(Exception):

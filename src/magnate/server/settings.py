@@ -20,6 +20,7 @@ class Settings:
     mail_from: str = "magnate@localhost"
     trusted_proxy: str = ""  # the only address whose X-Forwarded-For is believed
     bot_workers: int = 1
+    streams: int = 50  # that one address may hold at a time
     local_webhooks: bool = False  # whether webhooks may reach this machine and its neighbours
     metrics_token: str = ""  # who has it may read /metrics; without one only this machine may
     errata: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # corrected figures by game

@@ -5,7 +5,7 @@ import json
 import re
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from email import message_from_bytes
 from email.message import Message
 from typing import Any
@@ -243,6 +243,62 @@ def test_one_broken_notice_does_not_hold_up_the_others(
     assert (told["channel"], told["why"]) == ("mail", "JSONDecodeError")
 
 
+@asynccontextmanager
+async def dripping() -> AsyncIterator[str]:
+    """A web server that answers a line at a time, and never ends."""
+
+    calls: list[asyncio.Task[Any]] = []
+
+    async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        calls.append(task)
+        with suppress(OSError):
+            writer.write(b"HTTP/1.1 200 x\r\n")
+            while True:  # until whoever called hangs up
+                writer.write(b"x-more: x\r\n")
+                await writer.drain()
+                await asyncio.sleep(0.05)
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+    server = await asyncio.start_server(drip, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+        await asyncio.gather(*calls)
+
+
+def test_a_slow_receiver_keeps_nobody_waiting(
+    database: str, mailbox: tuple[Mailbox, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box, smtp = mailbox
+
+    async def work(house: House) -> None:
+        async with dripping() as address:
+            ann, bob = await account(house, "Ann"), await account(house, "Bob")
+            await reachable(house, ann, "", address)
+            await reachable(house, bob, "bob@example.org")
+            async with house.db.write() as connection:
+                for who in (ann, bob):
+                    await notices.note(house.db, connection, who.id, "test", None, 1)
+            monkeypatch.setattr(notices, "LONGEST", 100.0)
+            sending = asyncio.create_task(house.post.send_due())
+            while not box.mails:
+                await asyncio.sleep(0.02)
+            assert not sending.done()
+            sending.cancel()
+            with suppress(asyncio.CancelledError):
+                await sending
+            monkeypatch.setattr(notices, "LONGEST", 0.5)
+            await hurry(house)
+            await house.post.send_due()
+            slow = next(row for row in await queued(house) if row.user_id == ann.id)
+            assert (slow.sent, slow.error != "") == (None, True)
+
+    posting(database, smtp, work)
+
+
 def test_a_webhook_with_other_letters_is_refused_and_an_old_one_fails_alone(
     database: str, mailbox: tuple[Mailbox, str]
 ) -> None:
@@ -337,6 +393,8 @@ def test_muted_and_unwanted_notices_are_not_sent(database: str, mailbox: tuple[M
         await reachable(house, bob, "bob@example.org", "")
         loud = await house.tables.create(ann, wanted)
         await seating.reserve(house, ann, loud, 1, "bob")
+        await house.post.send_due()
+        await seating.reserve(house, ann, loud, 1, "bob")  # the same once more is not told again
         assert [(row.kind, row.table_id) for row in await queued(house)] == [("invited", loud)]
         await set_muted(house, bob, quiet, True)
         async with house.db.write() as connection:

@@ -27,6 +27,7 @@ RETRY = (30_000, 300_000, 3_600_000, 21_600_000)  # after so many tries it is gi
 DELAY = {"turn": 30_000}  # whoever sits at the table answers within that time and needs no notice
 BATCH = 20
 IDLE = 2.0  # seconds between two looks
+LONGEST = 15.0  # seconds for one notice in all: a receiver may answer a little at a time for ever
 SENTENCES = {
     "turn": N_("It is your turn at {title}."),
     "invited": N_("You are invited to {title}."),
@@ -132,12 +133,15 @@ class Post:
     async def send_due(self) -> int:
         """Send a batch; returns how many were tried."""
         rows = await self._take()
-        for row in rows:
-            error = await self._send(row)
-            async with self.db.write() as connection:
-                values = {"error": error} if error else {"error": "", "sent": await self.db.now(connection)}
-                await connection.execute(update(schema.notices).where(schema.notices.c.id == row.id).values(**values))
+        await asyncio.gather(*(self._settle(row) for row in rows))  # side by side: a slow receiver keeps nobody waiting
         return len(rows)
+
+    async def _settle(self, row: Row[Any]) -> None:
+        """Try once, and note what came of it."""
+        error = await self._send(row)
+        async with self.db.write() as connection:
+            values = {"error": error} if error else {"error": "", "sent": await self.db.now(connection)}
+            await connection.execute(update(schema.notices).where(schema.notices.c.id == row.id).values(**values))
 
     async def _take(self) -> list[Row[Any]]:
         """Notices that are due, marked as tried: another server will not send them meanwhile."""
@@ -168,7 +172,8 @@ class Post:
     async def _send(self, row: Row[Any]) -> str:
         """Try once; returns what went wrong, for the person to see. One broken notice does not hold up the others."""
         try:
-            return await self._deliver(row)
+            async with asyncio.timeout(LONGEST):
+                return await self._deliver(row)
         except (OSError, aiosmtplib.SMTPException, httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
             return f"{type(error).__name__}: {error}"[:300]
         except Exception as error:  # what it says may hold an address or a code: only its name is told

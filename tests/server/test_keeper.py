@@ -17,7 +17,7 @@ from magnate.cli import app
 from magnate.server import agreements, backup, chat, keeper, migrate, schema
 from magnate.server.accounts import Person
 from magnate.server.at_table import whisper
-from magnate.server.db import Database, Unavailable, database_url
+from magnate.server.db import BadAddress, Database, Unavailable, database_url
 from magnate.server.house import House
 from magnate.server.problem import Problem
 from magnate.server.study import bring_in
@@ -132,6 +132,10 @@ def test_what_cannot_be_backed_up_or_restored(database: str, tmp_path: Path) -> 
     refused(keeper.back_up(database, file, None), "games are in play: name a key file")
     assert not file.exists()
     run(keeper.back_up(database, file, KEY))
+    before = file.read_bytes()
+    with pytest.raises(BadAddress, match=r"house\.backup is a backup"):
+        database_url(str(file), tmp_path)
+    assert file.read_bytes() == before
     refused(keeper.back_up(database, file, KEY), "exists already")
     refused(keeper.restore(database, file, KEY), "not empty")
     fresh = database_url(str(tmp_path / "fresh.sqlite"), tmp_path)

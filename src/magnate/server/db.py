@@ -129,6 +129,18 @@ class BadAddress(ValueError):
     """Not an address of a database that can be used, in one sentence."""
 
 
+BACKUP = 0x4D62616B  # marks a backup in SQLite's header, where it can be seen without opening the file as a database
+
+
+def is_backup(path: Path) -> bool:
+    """Whether a file is one of our backups: they have tables like a house, but are none."""
+    try:
+        with path.open("rb") as file:
+            return file.read(72)[68:] == BACKUP.to_bytes(4, "big")
+    except OSError:
+        return False  # it is not there, or opening it as a database will say what is wrong
+
+
 def database_url(given: str | None, default_directory: Path) -> str:
     """The URL of the database: a PostgreSQL URL, a file, or a file in the user's data directory."""
     scheme, colon, rest = (given or "").partition("://")
@@ -140,6 +152,8 @@ def database_url(given: str | None, default_directory: Path) -> str:
             "name a SQLite file, or an address that begins with postgresql://"
         )
     path = Path(rest[1:] if colon else given) if given else default_directory / "magnate.sqlite"
+    if is_backup(path):
+        raise BadAddress(f"{path} is a backup, and serving from it would spoil it: restore it into a new database")
     path.parent.mkdir(parents=True, exist_ok=True)
     return f"sqlite+aiosqlite:///{path.absolute()}"
 

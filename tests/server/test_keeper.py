@@ -321,6 +321,14 @@ def test_backup_and_restore_by_command(
     )
     assert "name a --key-file" in call("restore", "b.backup", "--database", "c.sqlite").stderr
     assert "there is no house at" in call("check", "--database", "d.sqlite").stderr
+    (tmp_path / "other").write_text("another key, and a wrong one")
+    for refused in (
+        ("users", "list"), ("check",), ("backup", "d.backup"), ("restore", "nosuch.backup"),
+        ("restore", "a.backup", "--key-file", "other"),
+    ):  # fmt: skip
+        assert call(*refused, "--database", "sub/d.sqlite").exit_code == 2
+        assert not (tmp_path / "sub").exists()
+    assert call("restore", "a.backup", "--key-file", "key", "--no-check", "--database", "sub/d.sqlite").exit_code == 0
 
 
 def test_a_folder_that_is_not_there_is_named(database: str, call: Call) -> None:
@@ -338,6 +346,11 @@ def test_the_address_of_a_database_is_a_file_or_postgresql(database: str, call: 
     in_house(database, furnished)
     for same in (f"sqlite:///{tmp_path / 'house.sqlite'}", "sqlite:///house.sqlite", "house.sqlite"):
         assert "3 games examined, 0 damaged.\n" in call("check", "--database", same).stdout
+    for other in ("postgresql://me:a@secret@localhost/games", "postgresql://me:secret@localhost:port/games"):
+        found = call("check", "--database", other)
+        assert (found.exit_code, found.stderr.count("\n")) == (2, 1)
+        assert "percent-encoded (@ is %40)" in found.stderr
+        assert "secret" not in found.stderr
     for other in ("mysql://root:secret@localhost/games", "sqlite://", "redis://", "://"):
         found = call("check", "--database", other)
         assert (found.exit_code, found.stderr.count("\n")) == (2, 1)

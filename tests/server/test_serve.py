@@ -18,13 +18,15 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import select, text, update
+from sqlalchemy.engine import make_url
 
 import magnate
 from magnate.cli.house import corrected
 from magnate.cli.trouble import Trouble
 from magnate.server import clocks, metrics, schema
-from magnate.server.db import Database
+from magnate.server.db import Database, Unavailable, database_url
 from magnate.server.house import House
+from magnate.server.migrate import upgrade
 from magnate.server.settings import Settings
 from magnate.server.tables import Wanted
 from tests.server.conftest import run
@@ -148,13 +150,63 @@ def test_what_keeps_the_house_closed(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        assert f"127.0.0.1:{port} cannot be used" in refused(tmp_path, file, "--port", port)
-    (tmp_path / "text.sqlite").write_text("a shopping list, and a long one at that" * 100)
-    assert "the database cannot be used" in refused(tmp_path, str(tmp_path / "text.sqlite"), "--port", "0")
+        said = refused(tmp_path, file, "--port", port)
+        assert f"127.0.0.1:{port} cannot be used" in said
+        assert "choose another --port" in said
+    assert "--host takes an address of this machine" in refused(tmp_path, file, "--host", "host.invalid")
+    text = tmp_path / "text.sqlite"
+    text.write_text("a shopping list, and a long one at that" * 100)
+    assert f"{text} cannot be used (file is not a database)" in refused(tmp_path, str(text), "--port", "0")
+    assert f"{tmp_path} is a folder" in refused(tmp_path, str(tmp_path), "--port", "0")
+    assert f"folder {text} cannot be made (" in refused(tmp_path, str(text / "house.sqlite"), "--port", "0")
+    assert "MAGNATE_DATABASE is empty" in refused(tmp_path, "")
     assert "--public-url begins with" in refused(tmp_path, file, "--public-url", "play.example.org")
     assert "--log-level takes" in refused(tmp_path, file, "--log-level", "loud")
     nowhere = "postgresql://127.0.0.1:1/nowhere"
     assert "magnate: " in refused(tmp_path, nowhere, "--port", "0")
+
+
+def test_a_database_of_another_encoding_or_owner_keeps_the_house_closed(postgres: str, tmp_path: Path) -> None:
+    name = f"t{os.urandom(8).hex()}"
+    there = make_url(database_url(postgres, tmp_path))
+
+    async def prepare() -> None:
+        db = Database(there.render_as_string(hide_password=False))
+        async with db.reading.connect() as connection:
+            await connection.execute(
+                text(f"CREATE DATABASE {name}a ENCODING 'SQL_ASCII' TEMPLATE template0 LOCALE 'C'")
+            )
+            await connection.execute(text(f"CREATE DATABASE {name}b"))
+            await connection.execute(text(f"CREATE ROLE {name} LOGIN PASSWORD 'secret'"))
+        await db.close()
+        db = Database(there.set(database=f"{name}b").render_as_string(hide_password=False))
+        async with db.write() as connection:
+            await connection.execute(text("REVOKE CREATE ON SCHEMA public FROM PUBLIC"))
+        await db.close()
+
+    run(prepare())
+    ascii_only = there.set(database=f"{name}a").render_as_string(hide_password=False)
+    sentence = "magnate: the database's encoding is SQL_ASCII; it must be UTF8 (CREATE DATABASE ... ENCODING 'UTF8')\n"
+    assert refused(tmp_path, ascii_only, "--port", "0") == sentence
+    stranger = there.set(database=f"{name}b", username=name, password="secret").render_as_string(hide_password=False)
+    sentence = "permission denied for schema public; the role that logs in must own the database\n"
+    assert refused(tmp_path, stranger, "--port", "0").endswith(sentence)
+
+
+def test_a_file_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "house.sqlite"
+    upgrade(f"sqlite+aiosqlite:///{file}")
+
+    async def write() -> None:
+        db = Database(f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true")
+        try:
+            async with db.write() as connection:
+                await connection.execute(update(schema.pulse).values(at=0))
+        finally:
+            await db.close()
+
+    with pytest.raises(Unavailable, match=f"{file} cannot be used .*readonly.*look at who may write"):
+        run(write())
 
 
 def test_a_newer_schema_keeps_the_house_closed(database: str, tmp_path: Path) -> None:

@@ -67,12 +67,12 @@ def where(database: str | None) -> str:
     from magnate.server.db import BadAddress, database_url
     from magnate.server.settings import data_directory
 
+    if database == "" or (database is None and os.environ.get("MAGNATE_DATABASE") == ""):
+        raise Trouble("--database or MAGNATE_DATABASE is empty: name a SQLite file or a postgresql:// address there")
     try:
         return database_url(database, data_directory())
     except BadAddress as error:
         raise Trouble(str(error)) from None
-    except OSError as error:
-        raise Trouble(f"the database's folder cannot be made ({(error.strerror or str(error)).lower()})") from None
 
 
 def do(work: Coroutine[Any, Any, T]) -> T:
@@ -89,11 +89,18 @@ def do(work: Coroutine[Any, Any, T]) -> T:
     except (BadBackup, CannotKeep, Unavailable) as error:
         raise Trouble(str(error)) from None
     except (SQLAlchemyError, OSError) as error:
-        raise Trouble(f"the database cannot be used: {getattr(error, 'orig', None) or error}") from None
+        raise Trouble(f"the database cannot be used: {unusable(error)}") from None
     except ModuleNotFoundError as error:
         raise Trouble(f"for PostgreSQL install magnate[postgres] ({error.name} is missing)") from None
     finally:
         os.umask(before)
+
+
+def unusable(error: Exception) -> str:
+    """The first line of what a database says: the statement that follows it helps nobody."""
+    first = (str(getattr(error, "orig", None) or error).strip() or type(error).__name__).splitlines()[0]
+    denied = "; the role that logs in must own the database" if first.startswith("permission denied") else ""
+    return first + denied
 
 
 # -- serving -----------------------------------------------------------------------------------------------------------

@@ -80,6 +80,12 @@ def test_bad_input_is_answered_in_one_sentence(run: Run, name: str) -> None:
     assert sentence in result.stderr
 
 
+def test_a_group_of_commands_alone_shows_its_help_and_nothing_more(run: Run) -> None:
+    result = run("users")
+    assert (result.exit_code, result.stderr) == (2, "")
+    assert "reset-password" in result.stdout
+
+
 def test_nothing_that_exists_is_overwritten(run: Run, here: Path) -> None:
     path = here / "diary.txt"
     path.write_text("dear diary")

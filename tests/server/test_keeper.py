@@ -287,11 +287,15 @@ def test_check_and_export(database: str, call: Call, tmp_path: Path) -> None:
     assert (tmp_path / "game.txt").read_text().startswith("magnate journal 1\ngame chicago1875 ")
     assert call("replay", "game.txt", "--verify").exit_code == 0
     assert "exists already" in call("export", two, "--output", "game.txt").stderr
-    assert call("export", two, "--fairness", "--output", "fair.json").exit_code == 0
+    address = f"https://play.example.org/t/{two}/report"
+    assert call("export", address, "--fairness", "--output", "fair.json").exit_code == 0
     assert "draws in 13 entries follow from the secret" in call("verify", "fair.json").stdout
     data = json.loads((tmp_path / "fair.json").read_text())
     (tmp_path / "unfair.json").write_text(json.dumps({**data, "head": "0" * 64}))
     assert call("verify", "unfair.json").exit_code == 1
+    (tmp_path / "binary").write_bytes(b"\xff\x00")
+    found = call("verify", "binary")
+    assert (found.exit_code, found.stderr) == (2, "magnate: binary: not a text file (byte 0)\n")
     assert "can be read when the game has ended" in call("export", one).stderr
     assert "there is no game" in call("export", "nothing").stderr
     in_house(database, lambda house: spoil(house, changes(one)["a digest"]))

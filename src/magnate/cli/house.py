@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import secrets
 import sys
 from collections.abc import Callable, Coroutine
@@ -12,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from magnate import verify as checker
-from magnate.cli.files import read_errata, why, write_text
+from magnate.cli.files import read_errata, read_text, why, write_text
 from magnate.cli.trouble import Trouble
 from magnate.core.game import BadConfig
 from magnate.games import GAMES, find
@@ -269,7 +270,7 @@ def report(count: int, damaged: int) -> None:
 
 
 def export(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="The id in the table's address.", show_default=False)],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="A table's id or address.", show_default=False)],
     database: DatabaseOption = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="A new file.")] = None,
     fairness: Annotated[bool, typer.Option("--fairness", help="The fairness file instead of the journal.")] = False,
@@ -277,7 +278,8 @@ def export(
     """Write the journal of an ended game as a text that replays exactly."""
     from magnate.server import keeper
 
-    text = do(keeper.export(where(database), table, fairness))
+    named = re.search(r"/(?:t|tables)/([\w-]+)", table)  # somebody copied the whole address
+    text = do(keeper.export(where(database), named[1] if named else table, fairness))
     if output is None:
         typer.echo(text, nl=False)
         return
@@ -293,6 +295,7 @@ def verify(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A fairness file of a table.", show_default=False)],
 ) -> None:
     """Check the luck of a finished game with code that shares nothing with the dealer's."""
+    read_text(Path(file))  # says in words why it cannot be read
     raise typer.Exit(checker.main(file))
 
 

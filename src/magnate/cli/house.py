@@ -120,12 +120,17 @@ def serve(
         typer.Option(envvar="MAGNATE_PUBLIC_URL", metavar="URL", help="How people reach it, if not by host and port."),
     ] = "",
     smtp: Annotated[
-        str, typer.Option(envvar="MAGNATE_SMTP", metavar="smtp://USER:PASSWORD@HOST:PORT", help="Sends mails.")
+        str,
+        typer.Option(
+            envvar="MAGNATE_SMTP", metavar="smtp://USER:PASSWORD@HOST:PORT", help="Sends mails; smtps:// for port 465."
+        ),
     ] = "",
     mail_from: Annotated[
         str, typer.Option(envvar="MAGNATE_MAIL_FROM", help="The sender of mails.")
     ] = "magnate@localhost",
-    trusted_proxy: Annotated[str, typer.Option(help="The proxy whose X-Forwarded-For is believed.")] = "",
+    trusted_proxy: Annotated[
+        str, typer.Option(help="The IP address of the proxy whose X-Forwarded-For is believed.")
+    ] = "",
     bot_workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that think for bots.")] = 1,
     streams: Annotated[
         int, typer.Option(envvar="MAGNATE_STREAMS", min=1, help="Open pages of one address that are kept fresh.")
@@ -141,12 +146,17 @@ def serve(
 ) -> None:
     """Open the house: tables for friends and bots in the browser, live or over weeks."""
     from magnate.server import command
-    from magnate.server.settings import Settings
+    from magnate.server.settings import BadSetting, Settings, mail_server, proxy_address, public_address
 
     if log_level not in ("debug", "info", "warning", "error"):
         raise Trouble(f"--log-level takes debug, info, warning or error, not {log_level!r}")
-    if public_url and not public_url.startswith(("http://", "https://")):
-        raise Trouble("--public-url begins with https:// or http://")
+    try:
+        public_url = public_address(public_url) if public_url else ""
+        trusted_proxy = proxy_address(trusted_proxy) if trusted_proxy else ""
+        if smtp:
+            mail_server(smtp)
+    except BadSetting as error:
+        raise Trouble(str(error)) from None
     settings = Settings(
         database=where(database), host=host, port=port, public_url=public_url, smtp=smtp, mail_from=mail_from,
         trusted_proxy=trusted_proxy, bot_workers=bot_workers, streams=streams,

@@ -9,7 +9,7 @@ import socket
 import ssl
 from email.message import EmailMessage
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 import aiosmtplib
 import httpx
@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from magnate.core.text import N_
 from magnate.server import queries, schema
 from magnate.server.db import Database, Unavailable
-from magnate.server.settings import Settings
+from magnate.server.settings import Settings, mail_server
 
 log = logging.getLogger("magnate")
 KINDS = ("turn", "reminder", "ended", "invited")  # what a person can choose
@@ -195,7 +195,7 @@ class Post:
             return "this house sends no mail"
         if not address:
             return "no mail address is known"
-        parts = urlsplit(self.settings.smtp)
+        server = mail_server(self.settings.smtp)
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self.settings.mail_from, address, sentence
         account = f"{self.settings.address}/account"
@@ -203,11 +203,11 @@ class Post:
         message.set_content(f"{sentence}\n\n{link}\n\n-- \nTo change which notices you get: {account}\n")
         await aiosmtplib.send(
             message,
-            hostname=parts.hostname or "localhost",
-            port=parts.port or (465 if parts.scheme == "smtps" else 25),
-            username=unquote(parts.username) if parts.username else None,
-            password=unquote(parts.password) if parts.password else None,
-            use_tls=parts.scheme == "smtps",
+            hostname=server.host,
+            port=server.port,
+            username=server.user,
+            password=server.password,
+            use_tls=server.tls,
             timeout=10,
         )
         return ""

@@ -4,10 +4,13 @@ import asyncio
 import ipaddress
 import json
 import logging
+import re
 import secrets
 import socket
 import ssl
+from datetime import UTC, datetime
 from email.message import EmailMessage
+from email.utils import make_msgid, parseaddr
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -87,6 +90,18 @@ async def ask_for_consent(db: Database, connection: AsyncConnection, user_id: st
     values = {"user_id": user_id, "kind": "confirm", "channel": "mail", "number": number}
     await connection.execute(insert(schema.notices).values(**values, due=await db.now(connection), tries=0, error=""))
     return secrets.token_urlsafe(12)
+
+
+async def asked_for_consent(connection: AsyncConnection, user_id: str) -> str:
+    """What became of the latest mail with a code: "sent", "waiting", "failing" or "given up"."""
+    columns = schema.notices.c
+    query = select(schema.notices).where(columns.user_id == user_id, columns.kind == "confirm")
+    row = (await connection.execute(query.order_by(columns.number.desc()).limit(1))).one_or_none()
+    if row is None or row.sent is not None:
+        return "sent"
+    if row.tries > len(RETRY):
+        return "given up"
+    return "failing" if row.error else "waiting"
 
 
 async def settings_of(connection: AsyncConnection, user_id: str) -> dict[str, Any]:
@@ -175,7 +190,7 @@ class Post:
             async with asyncio.timeout(LONGEST):
                 return await self._deliver(row)
         except (OSError, aiosmtplib.SMTPException, httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
-            return f"{type(error).__name__}: {error}"[:300]
+            return unsent_mail(row, error) if row.channel == "mail" else f"{type(error).__name__}: {error}"[:300]
         except Exception as error:  # what it says may hold an address or a code: only its name is told
             log.error("a notice cannot be sent", extra={"channel": row.channel, "why": type(error).__name__})
             return f"it cannot be sent: {type(error).__name__}"
@@ -199,6 +214,9 @@ class Post:
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self.settings.mail_from, address, sentence
         account = f"{self.settings.address}/account"
+        message["Date"] = datetime.now(UTC)
+        domain = parseaddr(self.settings.mail_from)[1].rpartition("@")[2]
+        message["Message-ID"] = make_msgid(domain=domain or "localhost")
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(f"{sentence}\n\n{link}\n\n-- \nTo change which notices you get: {account}\n")
         await aiosmtplib.send(
@@ -227,6 +245,16 @@ class Post:
             answer = await client.send(request, stream=True)  # what it says does not matter, only its status
             await answer.aclose()
         return "" if answer.status_code < 300 else f"the webhook answered {answer.status_code}"
+
+
+def unsent_mail(row: Row[Any], error: Exception) -> str:
+    """What the mail server says is for whoever keeps the house, without addresses; the person is told what follows."""
+    said = re.sub(r"\S*@\S*", "(an address)", " ".join(str(error).split()))[:300]
+    about = {"kind": row.kind, "tries": row.tries + 1, "why": type(error).__name__, "said": said}
+    log.warning("a mail was not sent", extra=about)
+    refused = isinstance(error, aiosmtplib.SMTPRecipientsRefused) and all(one.code >= 500 for one in error.recipients)
+    sentence = "the mail server does not take this address" if refused else "the mail could not be sent"
+    return f"{sentence}; it is {'tried again later' if row.tries < len(RETRY) else 'given up'}"
 
 
 async def overtaken(connection: AsyncConnection, row: Row[Any]) -> bool:

@@ -232,6 +232,15 @@ def test_health_and_numbers(database: str, tmp_path: Path) -> None:
         assert 'magnate_tables{status="playing"} 1.0' in found
         assert "magnate_database_up 1.0" in found
         assert 'magnate_requests_total{method="POST",route="/api/v1/tables",status="201"} 1.0' in found
+        chosen = {"mail": "", "webhook": "", "unwanted": []}
+        assert httpx.put(f"{house.address}/api/v1/me/notices", headers=me, json=chosen, timeout=60).status_code == 204
+        found = get(f"{house.address}/metrics").text
+        assert 'magnate_requests_total{method="PUT",route="/api/v1/me/notices",status="204"} 1.0' in found
+        document = get(f"{house.address}/openapi.json").json()
+        assert "must carry an `Origin` header" in document["info"]["description"]
+        assert post(f"{house.address}/api/v1/session").status_code == 403
+        refusal = document["paths"]["/api/v1/tables"]["post"]["responses"]["429"]
+        assert refusal["headers"]["Retry-After"]["schema"] == {"type": "integer"}
         for name in ("x-forwarded-for", "forwarded", "via", "x-real-ip"):
             assert get(f"{house.address}/metrics", headers={name: "127.0.0.1"}).status_code == 404
         get(f"{house.address}/join?invite=a-secret-of-an-invitation")

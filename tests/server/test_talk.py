@@ -126,6 +126,7 @@ def test_talk_has_a_limit(database: str, monkeypatch: pytest.MonkeyPatch) -> Non
         path = f"/api/v1/tables/{table}/talk"
         found = [await front.door.post(path, headers=me.headers, json={"text": "x"}) for _ in range(7)]
         assert [each.status_code for each in found] == [201] * 5 + [429] * 2
+        assert [each.headers.get("retry-after") for each in found] == [None] * 5 + ["10"] * 2
         assert len(await me.get(f"/api/v1/tables/{table}/talk")) == 5
 
     open_house(database, work)

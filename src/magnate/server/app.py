@@ -4,6 +4,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from math import ceil
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -83,7 +84,10 @@ def answer(request: Request, status: int, sentence: str, **more: object) -> Resp
 
 async def on_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return answer(request, error.status, error.sentence, **error.more)
+    refused = answer(request, error.status, error.sentence, **error.more)
+    if error.after:
+        refused.headers["retry-after"] = str(ceil(error.after))
+    return refused
 
 
 async def on_http(request: Request, error: Exception) -> Response:

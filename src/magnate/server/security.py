@@ -104,16 +104,17 @@ class Limits:
     def __init__(self) -> None:
         self.seen: OrderedDict[tuple[str, str], list[float]] = OrderedDict()
 
-    def allow(self, what: str, who: str, times: int, seconds: float) -> bool:
+    def wait(self, what: str, who: str, times: int, seconds: float) -> float:
+        """Count it and return 0, or return the seconds after which it will be allowed."""
         now = monotonic()
         marks = [mark for mark in self.seen.pop((what, who), []) if now - mark < seconds]
-        good = len(marks) < times
-        if good:
+        left = marks[-times] + seconds - now if len(marks) >= times else 0.0
+        if not left:
             marks.append(now)
         self.seen[(what, who)] = marks
         while len(self.seen) > 20_000:
             self.seen.popitem(last=False)
-        return good
+        return left
 
 
 def client_of(scope: Any, trusted_proxy: str) -> str:

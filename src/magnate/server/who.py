@@ -94,5 +94,6 @@ def limit(request: Request, what: str, times: int, seconds: float, who: str | No
     """Refuse what comes too often, per person or per address."""
     limits: Limits = request.app.state.limits
     key = who or client_of(request.scope, house_of(request).settings.trusted_proxy)
-    if not limits.allow(what, key, times, seconds):
-        raise Problem(429, "this is too often; wait a little")
+    left = limits.wait(what, key, times, seconds)
+    if left:
+        raise Problem(429, "this is too often; wait a little", after=left)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from textwrap import dedent
 from threading import Thread
 from typing import Any
 
@@ -34,6 +35,7 @@ from tests.server.visitor import Front, open_house
 
 PROGRAM = Path(sys.executable).with_name("magnate")
 get, post = partial(httpx.get, timeout=60), partial(httpx.post, timeout=60)  # a slow machine is no failure
+GUIDE = Path(__file__).parents[2] / "docs" / "hosting.md"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_client.py"
 
 
@@ -324,13 +326,26 @@ def test_corrected_figures_hold_for_new_tables(database: str, tmp_path: Path) ->
     run(work())
 
 
+def test_the_figures_of_the_guide_are_taken(tmp_path: Path) -> None:
+    guide = GUIDE.read_text()
+    section = guide.split("## Figures of your own")[1].split("\n## ")[0]
+    blocks = re.findall(r"(?:^    .*\n|^\n(?=    ))+", section, re.MULTILINE)
+    (figures,) = [dedent(block) for block in blocks if "magnate" not in block]
+    (option,) = re.findall(r"--errata (\w+)=my-carnegie.toml", section)
+    file = tmp_path / "my-carnegie.toml"
+    file.write_text(figures)
+    assert corrected([f"{option}={file}"])["carnegie"]["project_goods"] == [1, 2, 2, 3]
+    assert corrected([str(file)]) == corrected([f"{option}={file}"])  # where only one game fits, it need not be named
+
+
 @pytest.mark.parametrize(
     ("figures", "option", "sentence"),
     [
-        ("nonsense = 1", "{}", "mine.toml: "),
+        ("nonsense = 1", "{}", "mine.toml cannot be used as chicago1875: errata 'nonsense': no such figure can be"),
+        ("nonsense = 1", "{}", "; as carnegie: errata 'nonsense': no such figure can be corrected; as noble_house: "),
         ("starting_cash = 400", "monopoly={}", "there is no game 'monopoly'"),
-        ("starting_cash = -1", "chicago1875={}", "mine.toml: "),
-        ("", "{}", "fits several games"),
+        ("starting_cash = -1", "chicago1875={}", "mine.toml cannot be used as chicago1875: "),
+        ("", "{}", "mine.toml fits chicago1875 and carnegie and noble_house; write GAME="),
         ("= 3", "{}", "not valid TOML"),
     ],
 )

@@ -181,9 +181,11 @@ def corrected(given: list[str]) -> dict[str, dict[str, Any]]:
         figures = read_errata(path)
         reasons = {game: refused(game, figures) for game in ([key] if equals else GAMES)}
         fitting = [game for game, reason in reasons.items() if not reason]
-        if len(fitting) != 1:
-            reason = next((why for why in reasons.values() if why), "it fits several games; write GAME=FILE")
-            raise Trouble(f"{path}: {reason}")
+        if len(fitting) > 1:
+            raise Trouble(f"{path} fits {' and '.join(fitting)}; write GAME={path}")
+        if not fitting:
+            told = "; ".join(f"as {game}: {reason}" for game, reason in reasons.items())
+            raise Trouble(f"{path} cannot be used {told}")
         found[fitting[0]] = figures
     return found
 

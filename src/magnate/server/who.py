@@ -11,6 +11,7 @@ from magnate.server.problem import Problem
 from magnate.server.security import Limits, client_of
 
 STREAMS = 10  # that one person may hold at a time
+SILENT = 15.0  # seconds after which a stream that nobody reads any more is noticed
 
 
 def house_of(request: Request) -> House:
@@ -61,7 +62,8 @@ class Reader:
     def must_have_room(self) -> None:
         """Refuse a stream to whoever holds too many."""
         if house_of(self.request).hub.full(self.holders):
-            raise Problem(429, "too many pages or programs of yours listen at once; close some of them")
+            sentence = "too many pages or programs of yours listen at once; close some of them"
+            raise Problem(429, sentence, after=SILENT)
 
     async def gone(self) -> bool:
         """Whether the session or token that opened the stream has ended since."""

@@ -97,7 +97,10 @@ def main(path: str) -> int:
     except Unfair as fault:
         print(f"{path}: {fault}", file=sys.stderr)
         return 1
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        print(f"{path}: not a text file", file=sys.stderr)
+        return 2
+    except OSError as error:
         print(f"{path}: cannot be read ({error})", file=sys.stderr)
         return 2
     print(f"{path}: all {drawn} draws in {len(data['entries'])} entries follow from the secret committed to.")

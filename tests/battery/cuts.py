@@ -85,8 +85,8 @@ def forgets_who_comes_back() -> None:
     """Whoever comes back is told of the next change only, and nobody looks by himself."""
     honest = api.numbers
 
-    def numbers(house: Any, table_id: str, head: int, last: int) -> Any:
-        return honest(house, table_id, head, head)
+    def numbers(house: Any, table_id: str, head: int, last: int, reader: Any = None) -> Any:
+        return honest(house, table_id, head, head, reader)
 
     api.numbers = numbers
     hints.Hints.poll = sleep  # type: ignore[method-assign]
@@ -96,7 +96,7 @@ def tells_twice() -> None:
     """Whoever comes back is told again what he knows."""
     honest = api.numbers
 
-    def numbers(house: Any, table_id: str, head: int, last: int) -> Any:
-        return honest(house, table_id, head, -1)
+    def numbers(house: Any, table_id: str, head: int, last: int, reader: Any = None) -> Any:
+        return honest(house, table_id, head, -1, reader)
 
     api.numbers = numbers

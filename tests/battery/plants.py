@@ -77,10 +77,10 @@ def discard_hints_and_looks() -> None:
 def lift_limits() -> None:
     """No bug: a brake that would hide what stands behind it."""
 
-    def allow(self: security.Limits, what: str, who: str, times: int, seconds: float) -> bool:
-        return True
+    def wait(self: security.Limits, what: str, who: str, times: int, seconds: float) -> float:
+        return 0.0
 
-    security.Limits.allow = allow  # type: ignore[method-assign]
+    security.Limits.wait = wait  # type: ignore[method-assign]
 
 
 def break_a_route() -> None:

@@ -15,6 +15,7 @@ from tests.battery.requests import address, message
 FOREIGN: tuple[dict[str, str], ...] = (
     {},
     {"origin": "null"},
+    {"origin": "http://["},
     {"origin": "https://example.org"},
     {"origin": "http://127.0.0.1:8876"},
     {"origin": "http://127.0.0.1:8875.example.org"},

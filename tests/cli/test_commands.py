@@ -67,6 +67,23 @@ BAD = {
     "two servers, one file": (["bench", "server", "--processes", "2"], "several server processes need PostgreSQL"),
     "a table too large": (["bench", "server", "--seats", "5"], "2 to 4 players, not 5"),
 }  # fmt: skip
+SETTINGS = {
+    "--smtp": [
+        "mail.example.org", "smtp://host:99999", "smtp://host:0", "smtp://me:a/b@host", "http://host", "smtp://",
+        "smtp://host?tls=yes", "smtp://host name",
+    ],
+    "--trusted-proxy": ["banana", "10.0.0.0/8", "127.0.0.1:80"],
+    "--public-url": [
+        "play.example.org", "ftp://host", "https://", "https://host:99999", "https://me@host", "https://host/magnate",
+        "https://host?a=b", "https://host/#top",
+    ],
+}  # fmt: skip
+# The host comes to nothing: should a setting be taken, the house does not open all the same.
+BAD |= {
+    f"{name} {wrong}": (["serve", "--host", "host.invalid", name, wrong], f"magnate: {name} ")
+    for name, given in SETTINGS.items()
+    for wrong in given
+}
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -78,6 +95,12 @@ def test_bad_input_is_answered_in_one_sentence(run: Run, name: str) -> None:
     assert result.stderr.startswith("magnate: ")
     assert result.stderr.count("\n") == 1
     assert sentence in result.stderr
+
+
+def test_a_group_of_commands_alone_shows_its_help_and_nothing_more(run: Run) -> None:
+    result = run("users")
+    assert (result.exit_code, result.stderr) == (2, "")
+    assert "reset-password" in result.stdout
 
 
 def test_nothing_that_exists_is_overwritten(run: Run, here: Path) -> None:

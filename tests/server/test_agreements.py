@@ -74,6 +74,7 @@ def test_one_no_is_enough_and_whoever_asked_has_to_wait(database: str) -> None:
             with pytest.raises(Problem) as early:
                 await agreements.cancel(house, ann, table)
             assert early.value.status == 429
+            assert 0 < early.value.after <= times * times * 10
             await change(house, table, 0, quiet_until=0)
         await agreements.cancel(house, bob, table)  # Bob was never refused
         await change(house, table, 0, quiet_until=2**60)

@@ -85,7 +85,7 @@ def test_positions_after_a_move_that_was_taken_back(database: str) -> None:
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_log_says_when_and_by_which_rule(database: str) -> None:
+def test_the_log_says_when_and_by_which_rule(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def visit(front: Front) -> None:
         ann, bob = await account(front.house, "Ann"), await account(front.house, "Bob")
         table = await seated(front.house, ann, bob)
@@ -96,6 +96,10 @@ def test_the_log_says_when_and_by_which_rule(database: str) -> None:
         me = await visiting(front, ann)
         lines = await me.get(f"/api/v1/tables/{table}/log")
         assert [line["number"] for line in lines] == list(range(1, 13))
+        monkeypatch.setattr("magnate.server.api.ENTRIES", 5)
+        parts = [await me.get(f"/api/v1/tables/{table}/log", after=after) for after in (0, 5, 10)]
+        assert [len(part) for part in parts] == [5, 5, 2]
+        assert [line for part in parts for line in part] == lines
         assert lines[0]["moment"] == ["Set-up"]
         assert lines[0]["rule"] == "company.establish"
         assert all(line["rule"] in magnate.game("chicago1875").rules for line in lines)

@@ -17,7 +17,7 @@ from magnate.cli import app
 from magnate.server import agreements, backup, chat, keeper, migrate, schema
 from magnate.server.accounts import Person
 from magnate.server.at_table import whisper
-from magnate.server.db import Database, Unavailable, database_url
+from magnate.server.db import BadAddress, Database, Unavailable, database_url
 from magnate.server.house import House
 from magnate.server.problem import Problem
 from magnate.server.study import bring_in
@@ -132,6 +132,10 @@ def test_what_cannot_be_backed_up_or_restored(database: str, tmp_path: Path) -> 
     refused(keeper.back_up(database, file, None), "games are in play: name a key file")
     assert not file.exists()
     run(keeper.back_up(database, file, KEY))
+    before = file.read_bytes()
+    with pytest.raises(BadAddress, match=r"house\.backup is a backup"):
+        database_url(str(file), tmp_path)
+    assert file.read_bytes() == before
     refused(keeper.back_up(database, file, KEY), "exists already")
     refused(keeper.restore(database, file, KEY), "not empty")
     fresh = database_url(str(tmp_path / "fresh.sqlite"), tmp_path)
@@ -283,11 +287,15 @@ def test_check_and_export(database: str, call: Call, tmp_path: Path) -> None:
     assert (tmp_path / "game.txt").read_text().startswith("magnate journal 1\ngame chicago1875 ")
     assert call("replay", "game.txt", "--verify").exit_code == 0
     assert "exists already" in call("export", two, "--output", "game.txt").stderr
-    assert call("export", two, "--fairness", "--output", "fair.json").exit_code == 0
+    address = f"https://play.example.org/t/{two}/report"
+    assert call("export", address, "--fairness", "--output", "fair.json").exit_code == 0
     assert "draws in 13 entries follow from the secret" in call("verify", "fair.json").stdout
     data = json.loads((tmp_path / "fair.json").read_text())
     (tmp_path / "unfair.json").write_text(json.dumps({**data, "head": "0" * 64}))
     assert call("verify", "unfair.json").exit_code == 1
+    (tmp_path / "binary").write_bytes(b"\xff\x00")
+    found = call("verify", "binary")
+    assert (found.exit_code, found.stderr) == (2, "magnate: binary: not a text file (byte 0)\n")
     assert "can be read when the game has ended" in call("export", one).stderr
     assert "there is no game" in call("export", "nothing").stderr
     in_house(database, lambda house: spoil(house, changes(one)["a digest"]))
@@ -317,6 +325,14 @@ def test_backup_and_restore_by_command(
     )
     assert "name a --key-file" in call("restore", "b.backup", "--database", "c.sqlite").stderr
     assert "there is no house at" in call("check", "--database", "d.sqlite").stderr
+    (tmp_path / "other").write_text("another key, and a wrong one")
+    for refused in (
+        ("users", "list"), ("check",), ("backup", "d.backup"), ("restore", "nosuch.backup"),
+        ("restore", "a.backup", "--key-file", "other"),
+    ):  # fmt: skip
+        assert call(*refused, "--database", "sub/d.sqlite").exit_code == 2
+        assert not (tmp_path / "sub").exists()
+    assert call("restore", "a.backup", "--key-file", "key", "--no-check", "--database", "sub/d.sqlite").exit_code == 0
 
 
 def test_a_folder_that_is_not_there_is_named(database: str, call: Call) -> None:
@@ -334,6 +350,11 @@ def test_the_address_of_a_database_is_a_file_or_postgresql(database: str, call: 
     in_house(database, furnished)
     for same in (f"sqlite:///{tmp_path / 'house.sqlite'}", "sqlite:///house.sqlite", "house.sqlite"):
         assert "3 games examined, 0 damaged.\n" in call("check", "--database", same).stdout
+    for other in ("postgresql://me:a@secret@localhost/games", "postgresql://me:secret@localhost:port/games"):
+        found = call("check", "--database", other)
+        assert (found.exit_code, found.stderr.count("\n")) == (2, 1)
+        assert "percent-encoded (@ is %40)" in found.stderr
+        assert "secret" not in found.stderr
     for other in ("mysql://root:secret@localhost/games", "sqlite://", "redis://", "://"):
         found = call("check", "--database", other)
         assert (found.exit_code, found.stderr.count("\n")) == (2, 1)

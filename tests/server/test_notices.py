@@ -5,13 +5,17 @@ import json
 import re
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from datetime import UTC, datetime
 from email import message_from_bytes
 from email.message import Message
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult
 from sqlalchemy import select, update
 
 import magnate
@@ -43,7 +47,20 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.mails: list[Message] = []
+        self.logins: set[tuple[bytes, bytes]] = set()
         self.refuse = 0
+
+    def authenticated(self, server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:
+        self.logins.add((data.login, data.password))
+        return AuthResult(success=True)
+
+    async def handle_RCPT(  # aiosmtpd's name
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        if address.startswith("nobody@"):
+            return f"550 <{address}> is not known here"
+        envelope.rcpt_tos.append(address)
+        return "250 go on"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # aiosmtpd's name
         if self.refuse:
@@ -61,7 +78,9 @@ def mailbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Mailbox, str]]:
     box = Mailbox()
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    controller = Controller(box, hostname="127.0.0.1", port=port, ready_timeout=60)
+    controller = Controller(
+        box, hostname="127.0.0.1", port=port, ready_timeout=60, authenticator=box.authenticated, auth_require_tls=False
+    )
     controller.start()
     yield box, f"smtp://127.0.0.1:{port}"
     controller.stop()
@@ -147,6 +166,8 @@ def test_a_turn_is_told_by_mail_and_webhook_once(database: str, mailbox: tuple[M
             text = mail.get_payload()
             assert f"http://127.0.0.1:8875/t/{table}" in str(text)
             assert "/account" in str(text)
+            assert abs((datetime.now(UTC) - parsedate_to_datetime(mail["Date"])).days) < 1
+            assert re.fullmatch(r"<\S+@localhost>", mail["Message-ID"])
             (body,) = hook.bodies
             assert body == {
                 "kind": "turn",
@@ -187,7 +208,9 @@ def test_whoever_has_answered_is_not_told(database: str, mailbox: tuple[Mailbox,
     posting(database, smtp, work)
 
 
-def test_a_failure_is_shown_tried_again_and_given_up(database: str, mailbox: tuple[Mailbox, str]) -> None:
+def test_a_failure_is_shown_tried_again_and_given_up(
+    database: str, mailbox: tuple[Mailbox, str], caplog: pytest.LogCaptureFixture
+) -> None:
     box, smtp = mailbox
 
     async def work(house: House) -> None:
@@ -197,7 +220,7 @@ def test_a_failure_is_shown_tried_again_and_given_up(database: str, mailbox: tup
         await people.test_notices(house, ann)
         (row,) = await queued(house)
         assert (row.tries, row.sent) == (1, None)
-        assert "try again later" in row.error
+        assert row.error == "the mail could not be sent; it is tried again later"
         assert await house.post.send_due() == 0  # not before its time
         await hurry(house)
         await house.post.send_due()
@@ -214,9 +237,44 @@ def test_a_failure_is_shown_tried_again_and_given_up(database: str, mailbox: tup
         for _ in range(9):
             await house.post.send_due()
             await hurry(house, 2**40)
-        assert (await queued(house))[-1].tries == len(notices.RETRY) + 1
+        row = (await queued(house))[-1]
+        assert (row.tries, row.error) == (len(notices.RETRY) + 1, "the mail could not be sent; it is given up")
+        await reachable(house, ann, "nobody@example.org", "")
+        await people.test_notices(house, ann)
+        assert (await queued(house))[-1].error == "the mail server does not take this address; it is tried again later"
 
-    posting(database, smtp, work)
+    posting(database, smtp.replace("//", "//the%20house:p%40ss@"), work)
+    assert box.logins == {(b"the house", b"p@ss")}
+    told = [record.__dict__ for record in caplog.records if record.message == "a mail was not sent"]
+    assert [(each["kind"], each["tries"], each["why"]) for each in told[:2]] == [
+        ("test", 1, "SMTPDataError"), ("test", 2, "SMTPDataError"),
+    ]  # fmt: skip
+    assert "try again later" in told[0]["said"]
+    assert "is not known here" in told[-1]["said"]
+    assert "@" not in "".join(each["said"] for each in told)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_smtps_speaks_tls_from_the_first_byte(database: str) -> None:
+    first: list[bytes] = []
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        first.append(await reader.read(1))
+        writer.close()
+
+    async def work(house: House) -> None:
+        async with await asyncio.start_server(listen, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            ann = await account(house, "Ann")
+            await reachable(house, ann, "ann@example.org", "")
+            post = notices.Post(house.db, replace(house.settings, smtp=f"smtps://127.0.0.1:{port}"))
+            async with house.db.write() as connection:
+                await notices.note(house.db, connection, ann.id, "test", None, 1)
+            await post.send_due()
+        assert (await queued(house))[0].error.startswith("the mail could not be sent")
+        assert first == [b"\x16"]  # a handshake; a plain conversation waits for the server's greeting
+
+    posting(database, "", work)
 
 
 def test_one_broken_notice_does_not_hold_up_the_others(
@@ -241,6 +299,62 @@ def test_one_broken_notice_does_not_hold_up_the_others(
     posting(database, smtp, work)
     (told,) = [record.__dict__ for record in caplog.records if record.message == "a notice cannot be sent"]
     assert (told["channel"], told["why"]) == ("mail", "JSONDecodeError")
+
+
+@asynccontextmanager
+async def dripping() -> AsyncIterator[str]:
+    """A web server that answers a line at a time, and never ends."""
+
+    calls: list[asyncio.Task[Any]] = []
+
+    async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        calls.append(task)
+        with suppress(OSError):
+            writer.write(b"HTTP/1.1 200 x\r\n")
+            while True:  # until whoever called hangs up
+                writer.write(b"x-more: x\r\n")
+                await writer.drain()
+                await asyncio.sleep(0.05)
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+    server = await asyncio.start_server(drip, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+        await asyncio.gather(*calls)
+
+
+def test_a_slow_receiver_keeps_nobody_waiting(
+    database: str, mailbox: tuple[Mailbox, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box, smtp = mailbox
+
+    async def work(house: House) -> None:
+        async with dripping() as address:
+            ann, bob = await account(house, "Ann"), await account(house, "Bob")
+            await reachable(house, ann, "", address)
+            await reachable(house, bob, "bob@example.org")
+            async with house.db.write() as connection:
+                for who in (ann, bob):
+                    await notices.note(house.db, connection, who.id, "test", None, 1)
+            monkeypatch.setattr(notices, "LONGEST", 100.0)
+            sending = asyncio.create_task(house.post.send_due())
+            while not box.mails:
+                await asyncio.sleep(0.02)
+            assert not sending.done()
+            sending.cancel()
+            with suppress(asyncio.CancelledError):
+                await sending
+            monkeypatch.setattr(notices, "LONGEST", 0.5)
+            await hurry(house)
+            await house.post.send_due()
+            slow = next(row for row in await queued(house) if row.user_id == ann.id)
+            assert (slow.sent, slow.error != "") == (None, True)
+
+    posting(database, smtp, work)
 
 
 def test_a_webhook_with_other_letters_is_refused_and_an_old_one_fails_alone(
@@ -276,8 +390,15 @@ def test_the_account_page_chooses_tests_and_shows_errors(database: str, mailbox:
             await ann.form("/account/notices", fields=fields)
             found = await ann.get("/api/v1/me/notices")
             assert (found["unwanted"], found["confirmed"]) == (["reminder", "invited"], False)
-            assert "A code was sent" in await ann.get("/account")
+            assert "A mail with a code is on its way" in await ann.get("/account")
+            box.refuse = 1
             await front.house.post.send_due()
+            text = await ann.get("/account")
+            assert "could not be sent to this address yet" in text
+            assert "try again later" not in text  # what the mail server says is not for everybody
+            await hurry(front.house)
+            await front.house.post.send_due()
+            assert "A code was sent" in await ann.get("/account")
             (mail,) = box.mails  # nothing else goes there until its owner agrees
             link = re.search(r"http://127.0.0.1:8875(/account/mail)\?code=(\S+)", str(mail.get_payload()))
             assert link
@@ -337,6 +458,8 @@ def test_muted_and_unwanted_notices_are_not_sent(database: str, mailbox: tuple[M
         await reachable(house, bob, "bob@example.org", "")
         loud = await house.tables.create(ann, wanted)
         await seating.reserve(house, ann, loud, 1, "bob")
+        await house.post.send_due()
+        await seating.reserve(house, ann, loud, 1, "bob")  # the same once more is not told again
         assert [(row.kind, row.table_id) for row in await queued(house)] == [("invited", loud)]
         await set_muted(house, bob, quiet, True)
         async with house.db.write() as connection:

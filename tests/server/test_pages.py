@@ -5,7 +5,7 @@ import json
 import re
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from html import unescape
 from typing import Any
 
@@ -20,6 +20,7 @@ from magnate.core.driver import asking
 from magnate.core.view import view
 from magnate.games import GAMES, find
 from magnate.games.noble_house.anytime import Turn
+from magnate.server.accounts import Person
 from magnate.server.app import create_app
 from magnate.server.at_table import speak, whisper
 from magnate.server.boards import slug
@@ -29,6 +30,7 @@ from magnate.server.present import filled, question
 from magnate.server.seating import rematch
 from magnate.server.settings import Settings
 from magnate.server.table_page import FRAGMENTS
+from magnate.server.who import STREAMS
 from magnate.web.boards.plain.picture import board
 from tests.server.company import (
     account,
@@ -463,11 +465,11 @@ def test_a_rematch_is_offered_and_found(database: str) -> None:
 
 
 @asynccontextmanager
-async def served(database: str) -> AsyncIterator[tuple[House, str]]:
+async def served(database: str, streams: int = 50) -> AsyncIterator[tuple[House, str]]:
     """The house behind a real socket."""
     with socket.create_server(("127.0.0.1", 0)) as door:
         port = door.getsockname()[1]
-        app = create_app(Settings(database=database, port=port))
+        app = create_app(Settings(database=database, port=port, streams=streams))
         server = uvicorn.Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=2, ws="none"))
         running = asyncio.create_task(server.serve([door]))
         while not server.started:
@@ -554,6 +556,66 @@ def test_the_stream_sends_what_has_changed_and_ends_with_the_session(
                 await house.accounts.close_session(cookie)
                 with pytest.raises(EOFError):
                     await asyncio.wait_for(news(lines), 15)
+
+    asyncio.run(asyncio.wait_for(work(), 90))
+
+
+@pytest.mark.parametrize("way", ["/t/{}/live", "/api/v1/tables/{}/stream"])
+def test_nothing_is_told_after_the_session_has_ended(database: str, way: str) -> None:
+    """Long before the next beat: not even what happens in the very next moment."""
+
+    async def work() -> None:
+        async with served(database) as (house, address):
+            ann, bob = await account(house, "Ann"), await account(house, "Bob")
+            table = await seated(house, ann, bob)
+            await to_move(house, table, ann)
+            async with house.db.write() as connection:
+                cookie = await house.accounts.open_session(connection, bob.id, "test")
+            client = httpx.AsyncClient(base_url=address, cookies={"__Host-magnate": cookie}, timeout=20)
+            async with client, client.stream("GET", way.format(table)) as stream:
+                lines = stream.aiter_lines()
+                await news(lines)
+                await house.accounts.close_session(cookie)
+                await play(house, table, "establish swift 40")
+                with pytest.raises(EOFError):
+                    await asyncio.wait_for(news(lines), 15)
+
+    asyncio.run(asyncio.wait_for(work(), 90))
+
+
+def test_a_person_holds_so_many_streams_and_an_address_so_many(database: str) -> None:
+    async def work() -> None:
+        async with served(database, streams=STREAMS + 2) as (house, address), AsyncExitStack() as stack:
+            ann, bob = await account(house, "Ann"), await account(house, "Bob")
+            table = await seated(house, ann, bob)
+            tokens = {who.id: await house.accounts.new_token(who.id, "test") for who in (ann, bob)}
+            client = await stack.enter_async_context(httpx.AsyncClient(base_url=address, timeout=20))
+
+            read: list[AsyncIterator[str]] = []
+
+            async def listening(who: Person, page: bool) -> httpx.Response:
+                path = f"/t/{table}/live" if page else f"/api/v1/tables/{table}/stream"
+                key = [
+                    (b"authorization", f"Bearer {tokens[who.id]}".encode()),
+                    (b"last-event-id", b"\xb2"),
+                ]  # an odd digit
+                answer = await client.send(client.build_request("GET", path, headers=key), stream=True)
+                stack.push_async_callback(answer.aclose)
+                if answer.status_code == 200:
+                    read.append(answer.aiter_lines())  # one that nobody keeps ends its stream
+                    await news(read[-1])  # it runs, and is counted
+                return answer
+
+            held = [await listening(ann, bool(i % 2)) for i in range(STREAMS)]
+            assert {each.status_code for each in held} == {200}
+            refused = [await listening(ann, page) for page in (True, False)]
+            assert [each.status_code for each in refused] == [429, 429]
+            assert [each.headers["retry-after"] for each in refused] == ["15", "15"]
+            assert [(await listening(bob, True)).status_code for _ in range(3)] == [200, 200, 429]
+            await held[0].aclose()
+            while house.hub.held[f"person {ann.id}"] == STREAMS:
+                await asyncio.sleep(0.05)
+            assert (await listening(ann, True)).status_code == 200
 
     asyncio.run(asyncio.wait_for(work(), 90))
 

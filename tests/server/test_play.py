@@ -3,10 +3,13 @@
 import asyncio
 import secrets
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
+from sqlalchemy import update
 
 import magnate
+from magnate.server import schema
 from magnate.server.accounts import Person
 from magnate.server.house import House
 from magnate.server.play import Submission
@@ -60,6 +63,23 @@ def test_a_stale_number_is_refused_with_the_head(database: str) -> None:
     in_house(database, play)
 
 
+def test_whoever_has_just_lost_the_seat_moves_no_more(database: str) -> None:
+    """The look at the door is not enough: between it and the writing a substitute may have sat down."""
+
+    async def play(house: House) -> None:
+        me, table = await seated(house)
+        _, _, mine, _ = await house.look(table, me)
+        other, _ = await house.accounts.guest("test")
+        async with house.db.write() as connection:
+            await connection.execute(update(schema.seats).values(user_id=other.id))
+        with pytest.raises(Problem) as refused:
+            await house.play.submit(table, mine, replace(sent(0, "establish swift 40"), person=me.id))
+        assert refused.value.status == 404
+        await house.play.submit(table, [], replace(sent(0, "establish swift 40"), person=other.id))
+
+    in_house(database, play)
+
+
 def test_the_same_key_gives_the_same_answer_and_another_body_none(database: str) -> None:
     async def play(house: House) -> None:
         me, table = await seated(house)
@@ -73,6 +93,9 @@ def test_the_same_key_gives_the_same_answer_and_another_body_none(database: str)
         assert refused.value.status == 422
         row, *_ = await house.look(table, me)
         assert row.number == 1
+        with pytest.raises(Problem) as others:  # nobody is told that another's move was theirs
+            await house.play.submit(table, mine, replace(sent(0, "establish swift 40", "a" * 16), person=me.id))
+        assert others.value.status == 422
 
     in_house(database, play)
 

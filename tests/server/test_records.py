@@ -387,6 +387,7 @@ def test_what_cannot_be_studied(database: str) -> None:
         assert "2 seats" in (await me.post(address, 422, number=3, seats=["me"]))["error"]
         assert "a seat is" in (await me.post(address, 422, number=3, seats=["me", "open"]))["error"]
         await me.form(f"/t/{source}/study", 404, number="x")
+        await me.form(f"/t/{source}/study", 422, fields={"number": "1", "seat-²": "me"})
 
     open_house(database, visit)
 

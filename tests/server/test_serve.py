@@ -12,19 +12,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from textwrap import dedent
 from threading import Thread
 from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import select, text, update
+from sqlalchemy.engine import make_url
 
 import magnate
 from magnate.cli.house import corrected
 from magnate.cli.trouble import Trouble
 from magnate.server import clocks, metrics, schema
-from magnate.server.db import Database
+from magnate.server.db import Database, Unavailable, database_url
 from magnate.server.house import House
+from magnate.server.migrate import upgrade
 from magnate.server.settings import Settings
 from magnate.server.tables import Wanted
 from tests.server.conftest import run
@@ -32,6 +35,7 @@ from tests.server.visitor import Front, open_house
 
 PROGRAM = Path(sys.executable).with_name("magnate")
 get, post = partial(httpx.get, timeout=60), partial(httpx.post, timeout=60)  # a slow machine is no failure
+GUIDE = Path(__file__).parents[2] / "docs" / "hosting.md"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_client.py"
 
 
@@ -148,13 +152,62 @@ def test_what_keeps_the_house_closed(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        assert f"127.0.0.1:{port} cannot be used" in refused(tmp_path, file, "--port", port)
-    (tmp_path / "text.sqlite").write_text("a shopping list, and a long one at that" * 100)
-    assert "the database cannot be used" in refused(tmp_path, str(tmp_path / "text.sqlite"), "--port", "0")
-    assert "--public-url begins with" in refused(tmp_path, file, "--public-url", "play.example.org")
+        said = refused(tmp_path, file, "--port", port)
+        assert f"127.0.0.1:{port} cannot be used" in said
+        assert "choose another --port" in said
+    assert "--host takes an address of this machine" in refused(tmp_path, file, "--host", "host.invalid")
+    text = tmp_path / "text.sqlite"
+    text.write_text("a shopping list, and a long one at that" * 100)
+    assert f"{text} cannot be used (file is not a database)" in refused(tmp_path, str(text), "--port", "0")
+    assert f"{tmp_path} is a folder" in refused(tmp_path, str(tmp_path), "--port", "0")
+    assert f"folder {text} cannot be made (" in refused(tmp_path, str(text / "house.sqlite"), "--port", "0")
+    assert "MAGNATE_DATABASE is empty" in refused(tmp_path, "")
     assert "--log-level takes" in refused(tmp_path, file, "--log-level", "loud")
     nowhere = "postgresql://127.0.0.1:1/nowhere"
     assert "magnate: " in refused(tmp_path, nowhere, "--port", "0")
+
+
+def test_a_database_of_another_encoding_or_owner_keeps_the_house_closed(postgres: str, tmp_path: Path) -> None:
+    name = f"t{os.urandom(8).hex()}"
+    there = make_url(database_url(postgres, tmp_path))
+
+    async def prepare() -> None:
+        db = Database(there.render_as_string(hide_password=False))
+        async with db.reading.connect() as connection:
+            await connection.execute(
+                text(f"CREATE DATABASE {name}a ENCODING 'SQL_ASCII' TEMPLATE template0 LOCALE 'C'")
+            )
+            await connection.execute(text(f"CREATE DATABASE {name}b"))
+            await connection.execute(text(f"CREATE ROLE {name} LOGIN PASSWORD 'secret'"))
+        await db.close()
+        db = Database(there.set(database=f"{name}b").render_as_string(hide_password=False))
+        async with db.write() as connection:
+            await connection.execute(text("REVOKE CREATE ON SCHEMA public FROM PUBLIC"))
+        await db.close()
+
+    run(prepare())
+    ascii_only = there.set(database=f"{name}a").render_as_string(hide_password=False)
+    sentence = "magnate: the database's encoding is SQL_ASCII; it must be UTF8 (CREATE DATABASE ... ENCODING 'UTF8')\n"
+    assert refused(tmp_path, ascii_only, "--port", "0") == sentence
+    stranger = there.set(database=f"{name}b", username=name, password="secret").render_as_string(hide_password=False)
+    sentence = "permission denied for schema public; the role that logs in must own the database\n"
+    assert refused(tmp_path, stranger, "--port", "0").endswith(sentence)
+
+
+def test_a_file_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "house.sqlite"
+    upgrade(f"sqlite+aiosqlite:///{file}")
+
+    async def write() -> None:
+        db = Database(f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true")
+        try:
+            async with db.write() as connection:
+                await connection.execute(update(schema.pulse).values(at=0))
+        finally:
+            await db.close()
+
+    with pytest.raises(Unavailable, match=f"{file} cannot be used .*readonly.*look at who may write"):
+        run(write())
 
 
 def test_a_newer_schema_keeps_the_house_closed(database: str, tmp_path: Path) -> None:
@@ -181,6 +234,15 @@ def test_health_and_numbers(database: str, tmp_path: Path) -> None:
         assert 'magnate_tables{status="playing"} 1.0' in found
         assert "magnate_database_up 1.0" in found
         assert 'magnate_requests_total{method="POST",route="/api/v1/tables",status="201"} 1.0' in found
+        chosen = {"mail": "", "webhook": "", "unwanted": []}
+        assert httpx.put(f"{house.address}/api/v1/me/notices", headers=me, json=chosen, timeout=60).status_code == 204
+        found = get(f"{house.address}/metrics").text
+        assert 'magnate_requests_total{method="PUT",route="/api/v1/me/notices",status="204"} 1.0' in found
+        document = get(f"{house.address}/openapi.json").json()
+        assert "must carry an `Origin` header" in document["info"]["description"]
+        assert post(f"{house.address}/api/v1/session").status_code == 403
+        refusal = document["paths"]["/api/v1/tables"]["post"]["responses"]["429"]
+        assert refusal["headers"]["Retry-After"]["schema"] == {"type": "integer"}
         for name in ("x-forwarded-for", "forwarded", "via", "x-real-ip"):
             assert get(f"{house.address}/metrics", headers={name: "127.0.0.1"}).status_code == 404
         get(f"{house.address}/join?invite=a-secret-of-an-invitation")
@@ -264,13 +326,26 @@ def test_corrected_figures_hold_for_new_tables(database: str, tmp_path: Path) ->
     run(work())
 
 
+def test_the_figures_of_the_guide_are_taken(tmp_path: Path) -> None:
+    guide = GUIDE.read_text()
+    section = guide.split("## Figures of your own")[1].split("\n## ")[0]
+    blocks = re.findall(r"(?:^    .*\n|^\n(?=    ))+", section, re.MULTILINE)
+    (figures,) = [dedent(block) for block in blocks if "magnate" not in block]
+    (option,) = re.findall(r"--errata (\w+)=my-carnegie.toml", section)
+    file = tmp_path / "my-carnegie.toml"
+    file.write_text(figures)
+    assert corrected([f"{option}={file}"])["carnegie"]["project_goods"] == [1, 2, 2, 3]
+    assert corrected([str(file)]) == corrected([f"{option}={file}"])  # where only one game fits, it need not be named
+
+
 @pytest.mark.parametrize(
     ("figures", "option", "sentence"),
     [
-        ("nonsense = 1", "{}", "mine.toml: "),
+        ("nonsense = 1", "{}", "mine.toml cannot be used as chicago1875: errata 'nonsense': no such figure can be"),
+        ("nonsense = 1", "{}", "; as carnegie: errata 'nonsense': no such figure can be corrected; as noble_house: "),
         ("starting_cash = 400", "monopoly={}", "there is no game 'monopoly'"),
-        ("starting_cash = -1", "chicago1875={}", "mine.toml: "),
-        ("", "{}", "fits several games"),
+        ("starting_cash = -1", "chicago1875={}", "mine.toml cannot be used as chicago1875: "),
+        ("", "{}", "mine.toml fits chicago1875 and carnegie and noble_house; write GAME="),
         ("= 3", "{}", "not valid TOML"),
     ],
 )

@@ -126,6 +126,7 @@ def test_talk_has_a_limit(database: str, monkeypatch: pytest.MonkeyPatch) -> Non
         path = f"/api/v1/tables/{table}/talk"
         found = [await front.door.post(path, headers=me.headers, json={"text": "x"}) for _ in range(7)]
         assert [each.status_code for each in found] == [201] * 5 + [429] * 2
+        assert [each.headers.get("retry-after") for each in found] == [None] * 5 + ["10"] * 2
         assert len(await me.get(f"/api/v1/tables/{table}/talk")) == 5
 
     open_house(database, work)
@@ -213,12 +214,16 @@ def test_private_words_are_for_two(database: str) -> None:
         for watcher in (other, front.nobody()):
             seen = await watcher.get(f"/t/{table}"), json.dumps(await watcher.get(f"/t/{table}/fragments"))
             assert not [text for text in seen if "your coin" in text or "ten million" in text]
+        said = await other.post(path, 201, seat=0, text="and what is it worth to me?")
+        assert said["id"] == 1  # no gap tells of the others
+        assert [line["id"] for line in await other.get(path)] == [1]
+        assert [line["id"] for line in await at.get(path, after=1)] == [2, 3]
         await at.post(path, 413, seat=1, text="x" * 2001)
         for seat in (0, 7):
             assert "nobody else" in (await at.post(path, 422, seat=seat, text="is anybody there?"))["error"]
         await front.nobody().get(path, 401)
         await call(at, "PUT", f"/api/v1/me/blocked/{bob.id}", 204)
-        assert [line["name"] for line in await at.get(path)] == ["Ann"]
+        assert [line["name"] for line in await at.get(path)] == ["Ann", "Eve"]
 
     open_house(database, work)
 

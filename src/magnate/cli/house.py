@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import secrets
 import sys
 from collections.abc import Callable, Coroutine
@@ -12,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from magnate import verify as checker
-from magnate.cli.files import read_errata, why, write_text
+from magnate.cli.files import read_errata, read_text, why, write_text
 from magnate.cli.trouble import Trouble
 from magnate.core.game import BadConfig
 from magnate.games import GAMES, find
@@ -67,12 +68,12 @@ def where(database: str | None) -> str:
     from magnate.server.db import BadAddress, database_url
     from magnate.server.settings import data_directory
 
+    if database == "" or (database is None and os.environ.get("MAGNATE_DATABASE") == ""):
+        raise Trouble("--database or MAGNATE_DATABASE is empty: name a SQLite file or a postgresql:// address there")
     try:
         return database_url(database, data_directory())
     except BadAddress as error:
         raise Trouble(str(error)) from None
-    except OSError as error:
-        raise Trouble(f"the database's folder cannot be made ({(error.strerror or str(error)).lower()})") from None
 
 
 def do(work: Coroutine[Any, Any, T]) -> T:
@@ -89,11 +90,18 @@ def do(work: Coroutine[Any, Any, T]) -> T:
     except (BadBackup, CannotKeep, Unavailable) as error:
         raise Trouble(str(error)) from None
     except (SQLAlchemyError, OSError) as error:
-        raise Trouble(f"the database cannot be used: {getattr(error, 'orig', None) or error}") from None
+        raise Trouble(f"the database cannot be used: {unusable(error)}") from None
     except ModuleNotFoundError as error:
         raise Trouble(f"for PostgreSQL install magnate[postgres] ({error.name} is missing)") from None
     finally:
         os.umask(before)
+
+
+def unusable(error: Exception) -> str:
+    """The first line of what a database says: the statement that follows it helps nobody."""
+    first = (str(getattr(error, "orig", None) or error).strip() or type(error).__name__).splitlines()[0]
+    denied = "; the role that logs in must own the database" if first.startswith("permission denied") else ""
+    return first + denied
 
 
 # -- serving -----------------------------------------------------------------------------------------------------------
@@ -112,13 +120,21 @@ def serve(
         typer.Option(envvar="MAGNATE_PUBLIC_URL", metavar="URL", help="How people reach it, if not by host and port."),
     ] = "",
     smtp: Annotated[
-        str, typer.Option(envvar="MAGNATE_SMTP", metavar="smtp://USER:PASSWORD@HOST:PORT", help="Sends mails.")
+        str,
+        typer.Option(
+            envvar="MAGNATE_SMTP", metavar="smtp://USER:PASSWORD@HOST:PORT", help="Sends mails; smtps:// for port 465."
+        ),
     ] = "",
     mail_from: Annotated[
         str, typer.Option(envvar="MAGNATE_MAIL_FROM", help="The sender of mails.")
     ] = "magnate@localhost",
-    trusted_proxy: Annotated[str, typer.Option(help="The proxy whose X-Forwarded-For is believed.")] = "",
+    trusted_proxy: Annotated[
+        str, typer.Option(help="The IP address of the proxy whose X-Forwarded-For is believed.")
+    ] = "",
     bot_workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that think for bots.")] = 1,
+    streams: Annotated[
+        int, typer.Option(envvar="MAGNATE_STREAMS", min=1, help="Open pages of one address that are kept fresh.")
+    ] = 50,
     metrics_token: Annotated[
         str, typer.Option(envvar="MAGNATE_METRICS_TOKEN", help="Opens /metrics; without it only this machine may look.")
     ] = "",
@@ -130,16 +146,21 @@ def serve(
 ) -> None:
     """Open the house: tables for friends and bots in the browser, live or over weeks."""
     from magnate.server import command
-    from magnate.server.settings import Settings
+    from magnate.server.settings import BadSetting, Settings, mail_server, proxy_address, public_address
 
     if log_level not in ("debug", "info", "warning", "error"):
         raise Trouble(f"--log-level takes debug, info, warning or error, not {log_level!r}")
-    if public_url and not public_url.startswith(("http://", "https://")):
-        raise Trouble("--public-url begins with https:// or http://")
+    try:
+        public_url = public_address(public_url) if public_url else ""
+        trusted_proxy = proxy_address(trusted_proxy) if trusted_proxy else ""
+        if smtp:
+            mail_server(smtp)
+    except BadSetting as error:
+        raise Trouble(str(error)) from None
     settings = Settings(
         database=where(database), host=host, port=port, public_url=public_url, smtp=smtp, mail_from=mail_from,
-        trusted_proxy=trusted_proxy, bot_workers=bot_workers, metrics_token=metrics_token,
-        errata=corrected(errata or []),
+        trusted_proxy=trusted_proxy, bot_workers=bot_workers, streams=streams,
+        metrics_token=metrics_token, errata=corrected(errata or []),
     )  # fmt: skip
 
     async def open_house() -> None:
@@ -160,9 +181,11 @@ def corrected(given: list[str]) -> dict[str, dict[str, Any]]:
         figures = read_errata(path)
         reasons = {game: refused(game, figures) for game in ([key] if equals else GAMES)}
         fitting = [game for game, reason in reasons.items() if not reason]
-        if len(fitting) != 1:
-            reason = next((why for why in reasons.values() if why), "it fits several games; write GAME=FILE")
-            raise Trouble(f"{path}: {reason}")
+        if len(fitting) > 1:
+            raise Trouble(f"{path} fits {' and '.join(fitting)}; write GAME={path}")
+        if not fitting:
+            told = "; ".join(f"as {game}: {reason}" for game, reason in reasons.items())
+            raise Trouble(f"{path} cannot be used {told}")
         found[fitting[0]] = figures
     return found
 
@@ -259,7 +282,7 @@ def report(count: int, damaged: int) -> None:
 
 
 def export(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="The id in the table's address.", show_default=False)],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="A table's id or address.", show_default=False)],
     database: DatabaseOption = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="A new file.")] = None,
     fairness: Annotated[bool, typer.Option("--fairness", help="The fairness file instead of the journal.")] = False,
@@ -267,7 +290,8 @@ def export(
     """Write the journal of an ended game as a text that replays exactly."""
     from magnate.server import keeper
 
-    text = do(keeper.export(where(database), table, fairness))
+    named = re.search(r"/(?:t|tables)/([\w-]+)", table)  # somebody copied the whole address
+    text = do(keeper.export(where(database), named[1] if named else table, fairness))
     if output is None:
         typer.echo(text, nl=False)
         return
@@ -283,6 +307,7 @@ def verify(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A fairness file of a table.", show_default=False)],
 ) -> None:
     """Check the luck of a finished game with code that shares nothing with the dealer's."""
+    read_text(Path(file))  # says in words why it cannot be read
     raise typer.Exit(checker.main(file))
 
 

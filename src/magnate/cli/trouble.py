@@ -41,5 +41,6 @@ class Commands(TyperGroup):
 def stop(sentence: str) -> None:
     """Say what is wrong and leave."""
     words = " ".join(sentence.split())
-    print(f"magnate: {words}", file=sys.stderr)
+    if words:  # a group of commands without any has shown its help already
+        print(f"magnate: {words}", file=sys.stderr)
     sys.exit(2)

@@ -270,14 +270,23 @@ def _plain_word(word: str) -> bool:
 
 
 def read(text: str, seat: int, kinds: tuple[type[Move], ...]) -> Move:
-    """The move that a line writes; the inverse of `write`."""
+    """The move that a line writes; the inverse of `write` for texts that can be shown."""
     words = split_words(text)
     if words:
         for kind in _by_shape(kinds).get((words[0], len(words)), ()):
             move = _match(kind, words, seat)
             if move is not None:
+                if not _printable(tuple(fields_of(move).values())):
+                    raise Unreadable("a text in this move has a character that cannot be shown")
                 return move
     raise Unreadable(f"{_short(text)} is not a move of this game")
+
+
+def _printable(item: Any) -> bool:
+    """Whether texts can stand on every page and in every answer: half a character or a change of direction cannot."""
+    if isinstance(item, tuple):
+        return all(_printable(each) for each in item)
+    return not isinstance(item, str) or item.isprintable()
 
 
 @cache

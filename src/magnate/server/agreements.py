@@ -74,8 +74,9 @@ async def agree(
     if any(place.caretaker for place in mine):
         raise Problem(409, "take your seat back first")
     new = not any(place.agrees == what for place in places if place.user_id != who.id)
-    if new and max(place.quiet_until for place in mine) > await house.db.now(connection):
-        raise Problem(429, "the others have just said no; wait a little before you ask again")
+    quiet = max(place.quiet_until for place in mine) - await house.db.now(connection)
+    if new and quiet > 0:
+        raise Problem(429, "the others have just said no; wait a little before you ask again", after=quiet / 1000)
     for place in mine:
         await change(connection, place, {"agrees": what})
     others = [place for place in voters(places) if place.user_id not in (who.id, absent)]

@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
@@ -22,11 +23,18 @@ from magnate.server.play import Submission
 from magnate.server.present import choice, story
 from magnate.server.problem import Problem, not_found
 from magnate.server.tables import Wanted
-from magnate.server.who import house_of, limit, must_be_somebody, person_of
+from magnate.server.who import (
+    Reader,
+    house_of,
+    limit,
+    must_be_somebody,
+    person_of,
+)
 
 router = APIRouter(prefix="/api/v1")
 TableId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 HEARTBEAT = 15.0
+ENTRIES = 500  # of the log at a time
 
 
 class Strict(BaseModel):
@@ -147,7 +155,8 @@ async def submit(request: Request, table_id: TableId, body: Answer) -> JSONRespo
     _, _, mine, _ = await house.look(table_id, who)
     if not mine:
         raise not_found()
-    done = await house.play.submit(table_id, mine, Submission(body.number, body.key, body.move, body.seat))
+    sent = Submission(body.number, body.key, body.move, body.seat, who.id)
+    done = await house.play.submit(table_id, mine, sent)
     if done.automatic:
         house.nudge(table_id)
     return JSONResponse({"number": done.number})
@@ -157,12 +166,13 @@ async def submit(request: Request, table_id: TableId, body: Answer) -> JSONRespo
 async def read_log(
     request: Request, table_id: TableId, after: int = Query(0, ge=0), upto: int | None = Query(None, ge=0)
 ) -> JSONResponse:
-    """What happened, as your seat saw it."""
+    """What happened, as your seat saw it: 500 entries at most. Ask again after the last one for those that follow."""
+    limit(request, "follow", 240, 60)
     house = house_of(request)
     row, _, mine, live = await house.look(table_id, await person_of(request))
     if live is None:
         return JSONResponse([])
-    last = min(row.number, row.number if upto is None else upto)
+    last = min(row.number, row.number if upto is None else upto, after + ENTRIES)
     lines = story(live, mine[0] if mine else None, after, last)
     return JSONResponse(
         [
@@ -179,28 +189,33 @@ async def stream(request: Request, table_id: TableId) -> StreamingResponse:
     who = await person_of(request)
     row, _, _, _ = await house.look(table_id, who)
     given = request.headers.get("last-event-id", "")
-    last = int(given) if given.isdigit() and len(given) < 9 else -1
-    return StreamingResponse(numbers(house, table_id, row.number, last), media_type="text/event-stream")
+    last = int(given) if given.isascii() and given.isdigit() and len(given) < 9 else -1
+    reader = Reader(request, who)
+    reader.must_have_room()
+    return StreamingResponse(numbers(house, table_id, row.number, last, reader), media_type="text/event-stream")
 
 
-async def numbers(house: House, table_id: str, head: int, last: int) -> AsyncIterator[str]:
+async def numbers(
+    house: House, table_id: str, head: int, last: int, reader: Reader | None = None
+) -> AsyncIterator[str]:
     """The head now if it is news, then every change; a comment now and then keeps the line open."""
-    async with house.hub.listen(table_id) as listener:
+    async with house.hub.listen(table_id, reader.holders if reader else {}) as listener:
         with suppress(Unavailable):  # of a move made between the first look and now nobody would tell us
             async with house.db.read() as connection:
                 head = (await connection.execute(queries.TABLE, {"at_table": table_id})).one().number
         if head > last:
             yield event(head)
         last = max(head, last)
+        beat = monotonic() + HEARTBEAT
         while not listener.dropped:
-            number = await listener.next(HEARTBEAT)
-            if listener.dropped:
+            number = await listener.next(beat - monotonic())
+            if number is not None and number <= last:  # what changes besides has no number, and nobody is told of it
+                continue
+            if listener.dropped or (reader is not None and await reader.gone()):
                 return
-            if number is None:
-                yield ": \n\n"
-            elif number > last:  # what changes besides has no number
-                yield event(number)
-                last = number
+            yield ": \n\n" if number is None else event(number)
+            last = last if number is None else number
+            beat = monotonic() + HEARTBEAT
 
 
 def event(number: int) -> str:

@@ -4,6 +4,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from math import ceil
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -119,7 +120,10 @@ def form_of(request: Request) -> str:
 
 async def on_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return await answer(request, error.status, error.sentence, **error.more)
+    refused = await answer(request, error.status, error.sentence, **error.more)
+    if error.after:
+        refused.headers["retry-after"] = str(ceil(error.after))
+    return refused
 
 
 async def on_http(request: Request, error: Exception) -> Response:

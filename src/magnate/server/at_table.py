@@ -13,7 +13,7 @@ from magnate.server.api import TableId
 from magnate.server.hints import stir
 from magnate.server.house import House
 from magnate.server.pages import done, go
-from magnate.server.play import locked
+from magnate.server.play import locked, seats_now
 from magnate.server.problem import Problem, not_found
 from magnate.server.table_page import table_context, table_view
 from magnate.server.who import house_of, limit, must_be_somebody
@@ -50,6 +50,8 @@ async def whisper(house: House, who: Person, table_id: str, seat: Seat, text: st
         raise Problem(422, "private words need another person to hear them; nobody else sits at that seat")
     line = chat.clean(text)
     async with house.db.write() as connection:
+        await locked(house.db, connection, table_id)
+        await seats_now(connection, table_id, who.id)
         await stir(connection, table_id)
         number = await chat.whisper(house.db, connection, table_id, who, to, line)
     await house.announce(table_id, row.number)
@@ -68,6 +70,9 @@ async def give_order(
         seat = next((each for each in asked if each in mine), mine[0])
     wanted = orders.order_for(live, seat, move, unless_touched)
     async with house.db.write() as connection:
+        await locked(house.db, connection, table_id)
+        if seat not in await seats_now(connection, table_id, who.id):
+            raise not_found()
         await stir(connection, table_id)
         await orders.keep(connection, table_id, seat, [wanted])
     await house.announce(table_id, row.number)
@@ -77,10 +82,10 @@ async def give_order(
 
 async def drop_orders(house: House, who: Person, table_id: str) -> None:
     """No more orders for any of my seats."""
-    row, _, mine, _ = await house.look(table_id, who)
-    if not mine:
-        raise not_found()
+    row, _, _, _ = await house.look(table_id, who)
     async with house.db.write() as connection:
+        await locked(house.db, connection, table_id)
+        mine = await seats_now(connection, table_id, who.id)
         await stir(connection, table_id)
         for seat in mine:
             await orders.keep(connection, table_id, seat, [], "ended")

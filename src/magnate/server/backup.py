@@ -19,7 +19,7 @@ from sqlalchemy import MetaData, Table, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.server import migrate, schema
-from magnate.server.db import Database
+from magnate.server.db import BACKUP, Database
 
 FORMAT = "1"
 ROWS = 1000
@@ -126,6 +126,7 @@ async def _write(connection: AsyncConnection, part: Path, revision: str, given: 
     counts = {}
     file = sqlite3.connect(part, isolation_level=None)
     try:
+        file.execute(f"PRAGMA application_id = {BACKUP}")
         file.execute("BEGIN")
         for table in schema.metadata.sorted_tables:
             file.execute(f'CREATE TABLE "{table.name}" ({quoted(table)})')

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from markupsafe import Markup, escape
-from sqlalchemy import Row, Table, insert, or_, select
+from sqlalchemy import Row, Subquery, Table, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.core.text import N_
@@ -172,29 +172,39 @@ async def blocked_by(connection: AsyncConnection, reader: Person | None) -> list
 
 
 async def whisper(db: Database, connection: AsyncConnection, table_id: str, who: Person, to: str, text: str) -> int:
-    """A person says something to one other alone."""
+    """A person says something to one other alone; returns which of the lines in private that they know of it is."""
     line = {"table_id": table_id, "user_id": who.id, "to_user": to, "text": text, "at": await db.now(connection)}
-    return await kept(connection, schema.whispers, line)
+    await kept(connection, schema.whispers, line)
+    return int(await connection.scalar(select(func.count()).select_from(known_to(who, table_id))) or 0)
+
+
+def known_to(reader: Person, table_id: str) -> Subquery:
+    """The lines in private that one person knows of, counted for that person: a gap would tell of the others'."""
+    columns = schema.whispers.c
+    return (
+        select(schema.whispers, func.row_number().over(order_by=columns.id).label("place"))
+        .where(columns.table_id == table_id, or_(columns.user_id == reader.id, columns.to_user == reader.id))
+        .subquery()
+    )
 
 
 async def whispers(
     connection: AsyncConnection, table_id: str, reader: Person, after: int = 0, most: int = 200
 ) -> list[Line]:
     """The latest lines that the reader has whispered or was told in private."""
-    columns, by, to = schema.whispers.c, schema.users.alias(), schema.users.alias()
+    known, by, to = known_to(reader, table_id), schema.users.alias(), schema.users.alias()
     query = (
-        select(schema.whispers, by.c.name, to.c.name.label("to_name"))
-        .join(by, by.c.id == columns.user_id)
-        .join(to, to.c.id == columns.to_user)
-        .where(columns.table_id == table_id, columns.id > after)
-        .where(or_(columns.user_id == reader.id, columns.to_user == reader.id))
-        .order_by(columns.id.desc())
+        select(known, by.c.name, to.c.name.label("to_name"))
+        .join(by, by.c.id == known.c.user_id)
+        .join(to, to.c.id == known.c.to_user)
+        .where(known.c.place > after)
+        .order_by(known.c.place.desc())
         .limit(most)
     )
     rows = list((await connection.execute(query)).all())
     blocked = await blocked_by(connection, reader)
     return [
-        Line(row.id, row.at, row.user_id, row.name, row.text, row.to_user, row.to_name)
+        Line(row.place, row.at, row.user_id, row.name, row.text, row.to_user, row.to_name)
         for row in reversed(rows)
         if row.user_id not in blocked
     ]

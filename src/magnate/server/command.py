@@ -1,6 +1,7 @@
 """Running the house: one process, from an empty folder to an open browser, and down again within seconds."""
 
 import asyncio
+import errno
 import gc
 import os
 import signal
@@ -63,11 +64,18 @@ def bound(settings: Settings) -> socket.socket:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         door.bind((settings.host, settings.port))
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         door.close()
-        why = (error.strerror or str(error)).lower()
-        raise CannotServe(f"{settings.host}:{settings.port} cannot be used ({why}); choose another --port") from None
+        raise CannotServe(f"{settings.host}:{settings.port} cannot be used ({in_the_way(error)}") from None
     return door
+
+
+def in_the_way(error: OSError | UnicodeError) -> str:
+    """Why the door cannot be opened, and what to do about it."""
+    why = (getattr(error, "strerror", None) or str(error)).lower()
+    if isinstance(error, OSError) and error.errno in (errno.EADDRINUSE, errno.EACCES):
+        return f"{why}); choose another --port"
+    return f"{why}); --host takes an address of this machine, or 0.0.0.0 for all of them"
 
 
 def widen() -> None:

@@ -2,13 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import event, text
-from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from magnate.server import sqlite
@@ -26,7 +27,8 @@ class Unavailable(Exception):
 class Database:
     """Transactions, the clock, and the promises about durability checked at the start."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, new: bool = False) -> None:
+        """`new` = whoever opens it may make a house there, and its folder."""
         self.url = url
         self.clock = text(f"SELECT {SQLITE_NOW if url.startswith('sqlite') else POSTGRES_NOW}")
         self.sqlite = url.startswith("sqlite")
@@ -43,7 +45,11 @@ class Database:
         self.writing = asyncio.Lock() if self.sqlite else nullcontext()
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _sqlite_connect)
+            if new:
+                event.listen(self.engine.sync_engine, "do_connect", self._make_folder)
         else:
+            # First of all: SQLAlchemy's own first questions already stumble over another encoding.
+            event.listen(self.engine.sync_engine, "connect", _refuse_encoding, insert=True)
             event.listen(self.engine.sync_engine, "checkin", _rest)
             event.listen(self.engine.sync_engine, "checkout", self._wake)
 
@@ -52,15 +58,12 @@ class Database:
         """One transaction; it is on disk when the block has ended without an error."""
         self._begin()
         try:
-            async with self.writing, self.engine.connect() as connection:
-                if self.sqlite:
-                    await sqlite.to_write(connection)
-                async with connection.begin():
-                    yield connection
-        except (OperationalError, DBAPIError) as error:
-            if _unavailable(error):
-                raise Unavailable(str(error.orig)) from error
-            raise
+            with self._explained():
+                async with self.writing, self.engine.connect() as connection:
+                    if self.sqlite:
+                        await sqlite.to_write(connection)
+                    async with connection.begin():
+                        yield connection
         finally:
             self.uses -= 1
 
@@ -69,14 +72,41 @@ class Database:
         """A look at the database; on SQLite all of it is of one moment."""
         self._begin()
         try:
-            async with self.reading.connect() as connection, connection.begin():
-                yield connection
-        except (OperationalError, DBAPIError) as error:
-            if _unavailable(error):
-                raise Unavailable(str(error.orig)) from error
-            raise
+            with self._explained():
+                async with self.reading.connect() as connection, connection.begin():
+                    yield connection
         finally:
             self.uses -= 1
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """What keeps us from the database, for those who can do something about it."""
+        try:
+            yield
+        except DBAPIError as error:
+            if _unavailable(error):
+                raise Unavailable(self._said(str(error.orig))) from error
+            raise
+
+    def _said(self, words: str) -> str:
+        """SQLite does not say which file it means."""
+        access = "unable to open" in words or "readonly" in words
+        if not self.sqlite or not (access or "not a database" in words):
+            return words
+        file = make_url(self.url).database or ""
+        if Path(file).is_dir():
+            return f"{file} is a folder, not the file of a database"
+        advice = ": look at who may write to it and to its folder" if access else ""
+        return f"the database {file} cannot be used ({words}){advice}"
+
+    def _make_folder(self, *_given: Any) -> None:
+        """Only now that a house is really opened: whatever was wrong before has left nothing behind."""
+        folder = Path(make_url(self.url).database or "").parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise Unavailable(f"the database's folder {folder} cannot be made ({why})") from None
 
     def _begin(self) -> None:
         if self.closed:
@@ -100,6 +130,10 @@ class Database:
 
     async def check_promises(self) -> None:
         """Refuse to serve from a database that may lose what it has acknowledged."""
+        with self._explained():
+            await self._check_promises()
+
+    async def _check_promises(self) -> None:
         async with self.engine.connect() as connection:
             if self.sqlite:
                 wanted: dict[str, tuple[str, ...]] = {
@@ -129,19 +163,46 @@ class BadAddress(ValueError):
     """Not an address of a database that can be used, in one sentence."""
 
 
+BACKUP = 0x4D62616B  # marks a backup in SQLite's header, where it can be seen without opening the file as a database
+
+
+def is_backup(path: Path) -> bool:
+    """Whether a file is one of our backups: they have tables like a house, but are none."""
+    try:
+        with path.open("rb") as file:
+            return file.read(72)[68:] == BACKUP.to_bytes(4, "big")
+    except OSError:
+        return False  # it is not there, or opening it as a database will say what is wrong
+
+
 def database_url(given: str | None, default_directory: Path) -> str:
     """The URL of the database: a PostgreSQL URL, a file, or a file in the user's data directory."""
     scheme, colon, rest = (given or "").partition("://")
     if colon and scheme in ("postgresql", "postgres", "postgresql+psycopg"):
-        return f"postgresql+psycopg://{rest}"
+        return _postgres_url(rest)
     if colon and (scheme not in ("sqlite", "sqlite+aiosqlite") or len(rest) < 2 or rest[0] != "/"):
         raise BadAddress(
             f"{scheme[:40]}:// does not begin the address of a database for Magnate: "
             "name a SQLite file, or an address that begins with postgresql://"
         )
     path = Path(rest[1:] if colon else given) if given else default_directory / "magnate.sqlite"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if is_backup(path):
+        raise BadAddress(f"{path} is a backup, and serving from it would spoil it: restore it into a new database")
     return f"sqlite+aiosqlite:///{path.absolute()}"
+
+
+def _postgres_url(rest: str) -> str:
+    url = f"postgresql+psycopg://{rest}"
+    try:
+        good = "@" not in (make_url(url).host or "")
+    except (ArgumentError, ValueError):
+        good = False
+    if not good:  # nothing of it is repeated: it may hold a piece of the password
+        raise BadAddress(
+            "the address of the database cannot be read: it is postgresql://USER:PASSWORD@HOST:PORT/NAME, "
+            "and special characters of the password are percent-encoded (@ is %40)"
+        )
+    return url
 
 
 def _rest(_connection: Any, record: Any) -> None:
@@ -157,12 +218,18 @@ def _sqlite_connect(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
+def _refuse_encoding(connection: Any, _record: Any) -> None:
+    found = connection.driver_connection.info.parameter_status("server_encoding")
+    if found not in (None, "UTF8"):
+        raise Unavailable(f"the database's encoding is {found}; it must be UTF8 (CREATE DATABASE ... ENCODING 'UTF8')")
+
+
 def _unavailable(error: DBAPIError) -> bool:
     if error.connection_invalidated:
         return True
     said = str(error.orig).lower()
     signs = (
-        "disk is full", "disk i/o", "locked", "readonly", "unable to open", "no space", "connection",
+        "disk is full", "disk i/o", "locked", "readonly", "unable to open", "not a database", "no space", "connection",
         "server closed", "terminating", "shutting down", "too many clients",
     )  # fmt: skip
     return any(sign in said for sign in signs)

@@ -1,8 +1,8 @@
 """Who is listening to a table. A publication says only which number the table has reached."""
 
 import asyncio
-from collections import defaultdict, deque
-from collections.abc import AsyncIterator
+from collections import Counter, defaultdict, deque
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 QUEUE = 64  # a listener that has not read this many numbers is dropped
@@ -55,16 +55,25 @@ class Hub:
 
     def __init__(self) -> None:
         self.listeners: dict[str, list[Listener]] = defaultdict(list)
+        self.held: Counter[str] = Counter()  # streams by whoever holds them
         self.closed = False
 
+    def full(self, holders: Mapping[str, int]) -> bool:
+        """Whether one of these holds as many streams as it may."""
+        return any(self.held[holder] >= most for holder, most in holders.items())
+
     @asynccontextmanager
-    async def listen(self, table_id: str) -> AsyncIterator[Listener]:
+    async def listen(self, table_id: str, holders: Mapping[str, int] | None = None) -> AsyncIterator[Listener]:
+        """Hear of a table, for holders with the number of streams that each may hold; one too many ends at once."""
+        holders = holders or {}
         listener = Listener()
-        listener.dropped = self.closed
+        listener.dropped = self.closed or self.full(holders)
         self.listeners[table_id].append(listener)
+        self.held.update(holders.keys())
         try:
             yield listener
         finally:
+            self.held -= Counter(holders.keys())
             self.listeners[table_id].remove(listener)
             if not self.listeners[table_id]:
                 del self.listeners[table_id]

@@ -170,7 +170,7 @@ async def needs_key(url: str) -> bool:
 
 
 async def restore(url: str, path: Path, given: bytes | None) -> dict[str, int]:
-    db = Database(url)
+    db = Database(url, new=True)
     try:
         return await backup.restore(db, path, given)
     finally:

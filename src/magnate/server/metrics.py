@@ -28,6 +28,7 @@ from magnate.server.who import house_of
 router = APIRouter(include_in_schema=False)
 log = logging.getLogger("magnate")
 LOCAL = ("127.0.0.1", "::1")
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")  # those of our routes; anybody could invent more
 FRESH = 2.0  # seconds for which a finding is good: whoever asks more often gets the same answer
 MOVES = 12  # of the game that is replayed
 
@@ -102,7 +103,7 @@ class Meter:
             self._note(scope, status, stream, time.perf_counter() - begun)
 
     def _note(self, scope: Scope, status: int, stream: bool, seconds: float) -> None:
-        method = scope["method"] if scope["method"] in ("GET", "POST", "HEAD") else "other"
+        method = scope["method"] if scope["method"] in METHODS else "other"
         route = getattr(scope.get("route"), "path", "other")
         self.measures.requests.labels(method, route, str(status)).inc()
         if not stream:

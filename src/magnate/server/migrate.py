@@ -29,7 +29,7 @@ def upgrade(url: str) -> None:
 
 
 async def upgrade_async(url: str) -> None:
-    db = Database(url)
+    db = Database(url, new=True)
     begun = time.monotonic()
     try:
         while True:

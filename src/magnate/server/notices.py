@@ -4,12 +4,15 @@ import asyncio
 import ipaddress
 import json
 import logging
+import re
 import secrets
 import socket
 import ssl
+from datetime import UTC, datetime
 from email.message import EmailMessage
+from email.utils import make_msgid, parseaddr
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 import aiosmtplib
 import httpx
@@ -19,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from magnate.core.text import N_
 from magnate.server import queries, schema
 from magnate.server.db import Database, Unavailable
-from magnate.server.settings import Settings
+from magnate.server.settings import Settings, mail_server
 
 log = logging.getLogger("magnate")
 KINDS = ("turn", "reminder", "ended", "invited")  # what a person can choose
@@ -27,6 +30,7 @@ RETRY = (30_000, 300_000, 3_600_000, 21_600_000)  # after so many tries it is gi
 DELAY = {"turn": 30_000}  # whoever sits at the table answers within that time and needs no notice
 BATCH = 20
 IDLE = 2.0  # seconds between two looks
+LONGEST = 15.0  # seconds for one notice in all: a receiver may answer a little at a time for ever
 SENTENCES = {
     "turn": N_("It is your turn at {title}."),
     "invited": N_("You are invited to {title}."),
@@ -88,6 +92,18 @@ async def ask_for_consent(db: Database, connection: AsyncConnection, user_id: st
     return secrets.token_urlsafe(12)
 
 
+async def asked_for_consent(connection: AsyncConnection, user_id: str) -> str:
+    """What became of the latest mail with a code: "sent", "waiting", "failing" or "given up"."""
+    columns = schema.notices.c
+    query = select(schema.notices).where(columns.user_id == user_id, columns.kind == "confirm")
+    row = (await connection.execute(query.order_by(columns.number.desc()).limit(1))).one_or_none()
+    if row is None or row.sent is not None:
+        return "sent"
+    if row.tries > len(RETRY):
+        return "given up"
+    return "failing" if row.error else "waiting"
+
+
 async def settings_of(connection: AsyncConnection, user_id: str) -> dict[str, Any]:
     """What a person has chosen: {"mail": true, "webhook": "https://...", "not": ["ended"], "muted": [table ids]}.
 
@@ -132,12 +148,15 @@ class Post:
     async def send_due(self) -> int:
         """Send a batch; returns how many were tried."""
         rows = await self._take()
-        for row in rows:
-            error = await self._send(row)
-            async with self.db.write() as connection:
-                values = {"error": error} if error else {"error": "", "sent": await self.db.now(connection)}
-                await connection.execute(update(schema.notices).where(schema.notices.c.id == row.id).values(**values))
+        await asyncio.gather(*(self._settle(row) for row in rows))  # side by side: a slow receiver keeps nobody waiting
         return len(rows)
+
+    async def _settle(self, row: Row[Any]) -> None:
+        """Try once, and note what came of it."""
+        error = await self._send(row)
+        async with self.db.write() as connection:
+            values = {"error": error} if error else {"error": "", "sent": await self.db.now(connection)}
+            await connection.execute(update(schema.notices).where(schema.notices.c.id == row.id).values(**values))
 
     async def _take(self) -> list[Row[Any]]:
         """Notices that are due, marked as tried: another server will not send them meanwhile."""
@@ -168,9 +187,10 @@ class Post:
     async def _send(self, row: Row[Any]) -> str:
         """Try once; returns what went wrong, for the person to see. One broken notice does not hold up the others."""
         try:
-            return await self._deliver(row)
+            async with asyncio.timeout(LONGEST):
+                return await self._deliver(row)
         except (OSError, aiosmtplib.SMTPException, httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
-            return f"{type(error).__name__}: {error}"[:300]
+            return unsent_mail(row, error) if row.channel == "mail" else f"{type(error).__name__}: {error}"[:300]
         except Exception as error:  # what it says may hold an address or a code: only its name is told
             log.error("a notice cannot be sent", extra={"channel": row.channel, "why": type(error).__name__})
             return f"it cannot be sent: {type(error).__name__}"
@@ -190,19 +210,22 @@ class Post:
             return "this house sends no mail"
         if not address:
             return "no mail address is known"
-        parts = urlsplit(self.settings.smtp)
+        server = mail_server(self.settings.smtp)
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self.settings.mail_from, address, sentence
         account = f"{self.settings.address}/account"
+        message["Date"] = datetime.now(UTC)
+        domain = parseaddr(self.settings.mail_from)[1].rpartition("@")[2]
+        message["Message-ID"] = make_msgid(domain=domain or "localhost")
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(f"{sentence}\n\n{link}\n\n-- \nTo change which notices you get: {account}\n")
         await aiosmtplib.send(
             message,
-            hostname=parts.hostname or "localhost",
-            port=parts.port or (465 if parts.scheme == "smtps" else 25),
-            username=unquote(parts.username) if parts.username else None,
-            password=unquote(parts.password) if parts.password else None,
-            use_tls=parts.scheme == "smtps",
+            hostname=server.host,
+            port=server.port,
+            username=server.user,
+            password=server.password,
+            use_tls=server.tls,
             timeout=10,
         )
         return ""
@@ -222,6 +245,16 @@ class Post:
             answer = await client.send(request, stream=True)  # what it says does not matter, only its status
             await answer.aclose()
         return "" if answer.status_code < 300 else f"the webhook answered {answer.status_code}"
+
+
+def unsent_mail(row: Row[Any], error: Exception) -> str:
+    """What the mail server says is for whoever keeps the house, without addresses; the person is told what follows."""
+    said = re.sub(r"\S*@\S*", "(an address)", " ".join(str(error).split()))[:300]
+    about = {"kind": row.kind, "tries": row.tries + 1, "why": type(error).__name__, "said": said}
+    log.warning("a mail was not sent", extra=about)
+    refused = isinstance(error, aiosmtplib.SMTPRecipientsRefused) and all(one.code >= 500 for one in error.recipients)
+    sentence = "the mail server does not take this address" if refused else "the mail could not be sent"
+    return f"{sentence}; it is {'tried again later' if row.tries < len(RETRY) else 'given up'}"
 
 
 async def overtaken(connection: AsyncConnection, row: Row[Any]) -> bool:

@@ -21,6 +21,12 @@ WHY = {
     "429": "Too often; wait a little.",
     "503": "The house cannot serve this now; nothing was lost, try again in a moment.",
 }
+RETRY_AFTER = {"description": "Seconds to wait.", "schema": {"type": "integer"}}
+ABOUT = """\
+Whatever changes something (POST, PUT, DELETE) without a token in the `Authorization` header, with a cookie or as a
+stranger, must carry an `Origin` header with the address of this house, as browsers send it: without one it is answered
+with 403. So a program asks for its first token with `POST /api/v1/session` and `Origin`.
+"""
 OPEN = (Who.ANYBODY, Who.WATCHER, Who.READER)  # routes that strangers may use where they are welcome
 OTHER = {"stream": "text/event-stream", "journal": "text/plain"}  # answers that are no JSON
 
@@ -30,7 +36,9 @@ def document(app: FastAPI) -> None:
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = told(get_openapi(title=app.title, version=app.version, routes=app.routes))
+            app.openapi_schema = told(
+                get_openapi(title=app.title, version=app.version, description=ABOUT, routes=app.routes)
+            )
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]  # the framework's own way to extend the document
@@ -58,6 +66,8 @@ def told(found: dict[str, Any]) -> dict[str, Any]:
             refusal = {"application/json": {"schema": {"$ref": REF.format(model="Refused")}}}
             for status in refusals(route, operation):
                 operation["responses"][status] = {"description": WHY[status], "content": refusal}
+                if status == "429":
+                    operation["responses"][status]["headers"] = {"Retry-After": RETRY_AFTER}
     return found
 
 

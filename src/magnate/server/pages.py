@@ -1,6 +1,7 @@
 """The pages: HTML drawn here, playable by plain forms; live.js only makes them quicker."""
 
 import hashlib
+from math import ceil
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -138,7 +139,10 @@ async def once_more(request: Request, problem: Problem, form: str, name: str) ->
     if "text/html" not in request.headers.get("accept", ""):
         raise problem
     who = await person_of(request)
-    return page(request, "login.html", who, problem.status, said=problem.sentence, tried=form, given=name)
+    again = page(request, "login.html", who, problem.status, said=problem.sentence, tried=form, given=name)
+    if problem.after:
+        again.headers["retry-after"] = str(ceil(problem.after))
+    return again
 
 
 @router.post("/signup")

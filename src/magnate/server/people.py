@@ -218,6 +218,7 @@ async def account_context(request: Request, who: Person) -> dict[str, Any]:
     async with house.db.read() as connection:
         row = (await connection.execute(select(schema.users).where(schema.users.c.id == who.id))).one()
         failed = await notices.failures(connection, who.id)
+        code = await notices.asked_for_consent(connection, who.id)
         now = await house.db.now(connection)
     return {
         "person": row,
@@ -227,6 +228,7 @@ async def account_context(request: Request, who: Person) -> dict[str, Any]:
         "tokens": await tokens_of(house, who),
         "blocked": await blocked_by(house, who),
         "failed": failed,
+        "code": code,
         "kinds": KINDS,
         "vacation_days": row.vacation_left // DAY,
         "away": row.vacation_until if row.vacation_until > now else None,

@@ -35,9 +35,11 @@ class Submission:
     key: str
     move: str  # notation, or "undo"
     seat: Seat | None = None  # for whoever plays several seats on one device
+    person: str | None = None  # who sends it, unless it comes from the house itself
 
     def fingerprint(self) -> str:
-        return hashlib.sha256(codec.pack((self.number, self.move, self.seat))).hexdigest()
+        """The same for the same submission of the same person: nobody is told that another's move was theirs."""
+        return hashlib.sha256(codec.pack((self.number, self.move, self.seat, self.person))).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class Play:
         self.hints = hints
 
     async def submit(self, table_id: str, mine: list[Seat], sent: Submission, by: str = "person") -> Accepted:
-        """Take a move for one of the seats in `mine`."""
+        """Take a move for one of the seats in `mine`; a person must still sit there when it is written down."""
         async with self.db.write() as connection:
             row = await locked(self.db, connection, table_id)
             known = await self._known(connection, table_id, sent)
@@ -67,6 +69,8 @@ class Play:
             self._check_open(row, sent)
             if by in ("caretaker", "order"):
                 await self._check_wanted(connection, row, sent, by)
+            if sent.person is not None:
+                mine = await seats_now(connection, table_id, sent.person)
             if sent.seat is not None:
                 mine = [seat for seat in mine if seat == sent.seat]
             live = await self.live(connection, row)
@@ -182,6 +186,18 @@ async def locked(db: Database, connection: AsyncConnection, table_id: str) -> Ro
     query = queries.TABLE if db.sqlite else queries.TABLE_LOCKED
     found = (await connection.execute(query, {"at_table": table_id})).one_or_none()
     if found is None:
+        raise not_found()
+    return found
+
+
+async def seats_now(connection: AsyncConnection, table_id: str, person: str) -> list[Seat]:
+    """A person's seats, within the transaction that acts for them: a substitute may have come a moment ago."""
+    found = [
+        place.seat
+        for place in await connection.execute(queries.SEATS, {"at_table": table_id})
+        if place.user_id == person
+    ]
+    if not found:
         raise not_found()
     return found
 

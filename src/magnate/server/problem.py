@@ -6,10 +6,11 @@ from typing import Any
 class Problem(Exception):
     """An answer with a status, a sentence, and perhaps more; nothing has changed."""
 
-    def __init__(self, status: int, sentence: str, **more: Any) -> None:
+    def __init__(self, status: int, sentence: str, after: float = 0.0, **more: Any) -> None:
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
+        self.after = after  # seconds to wait before it is asked again; 0 = nobody knows
         self.more = more
 
     def body(self) -> dict[str, Any]:

@@ -56,7 +56,7 @@ async def reserve(house: House, who: Person, table_id: str, seat: Seat, name: st
         if guest is None or await strangers(connection, guest.id, [row.owner]):
             raise Problem(422, "nobody of that name can be invited")
         await change(connection, place, {"reserved": guest.id, "invite": None})
-        await notices.note(house.db, connection, guest.id, "invited", table_id, row.stirred)
+        await notices.note(house.db, connection, guest.id, "invited", table_id, seat)  # once, however often it is kept
         await stir(connection, table_id)
     await house.announce(table_id, row.number)
 

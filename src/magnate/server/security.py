@@ -47,12 +47,12 @@ class Security:
 
     def _refuse(self, method: str, headers: Headers, most: int) -> tuple[int, str] | None:
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > most:
+        if not (length.isascii() and length.isdigit() and len(length) < 20) or int(length) > most:
             return 413, f"a request has at most {most} bytes"
         if method in SAFE or headers.get("authorization"):
             return None
         origin = headers.get("origin")
-        if origin is None or urlsplit(origin).netloc != headers.get("host"):
+        if origin is None or host_of(origin) != headers.get("host"):
             return 403, "this request comes from another site"
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403, "this request comes from another site"
@@ -71,6 +71,14 @@ class Security:
             await send(message)
 
         return sending
+
+
+def host_of(origin: str) -> str | None:
+    """The host and port an origin names; None if it is no address at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 class TooLarge(Exception):
@@ -98,16 +106,17 @@ class Limits:
     def __init__(self) -> None:
         self.seen: OrderedDict[tuple[str, str], list[float]] = OrderedDict()
 
-    def allow(self, what: str, who: str, times: int, seconds: float) -> bool:
+    def wait(self, what: str, who: str, times: int, seconds: float) -> float:
+        """Count it and return 0, or return the seconds after which it will be allowed."""
         now = monotonic()
         marks = [mark for mark in self.seen.pop((what, who), []) if now - mark < seconds]
-        good = len(marks) < times
-        if good:
+        left = marks[-times] + seconds - now if len(marks) >= times else 0.0
+        if not left:
             marks.append(now)
         self.seen[(what, who)] = marks
         while len(self.seen) > 20_000:
             self.seen.popitem(last=False)
-        return good
+        return left
 
 
 def client_of(scope: Any, trusted_proxy: str) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import secrets
 import sys
 from contextlib import suppress
@@ -253,8 +254,6 @@ async def study_form(request: Request, table_id: TableId) -> Response:
     number: str = form.get("number", "")
     if not number.isascii() or not number.isdigit() or len(number) > 7:
         raise not_found()
-    wanted: dict[Seat, str] = {
-        int(key[5:]): kind for key, kind in form.items() if key.startswith("seat-") and key[5:].isdigit()
-    }
+    wanted: dict[Seat, str] = {int(key[5:]): kind for key, kind in form.items() if re.fullmatch("seat-[0-9]", key)}
     seats = tuple(wanted[seat] for seat in sorted(wanted))
     return go(request, f"/t/{await open_study(house_of(request), who, table_id, int(number), seats)}", cookie)

@@ -4,7 +4,8 @@ import hashlib
 import json
 import secrets
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request
@@ -27,7 +28,13 @@ from magnate.server.pages import BUILD, anybody, done, go, page, templates
 from magnate.server.play import Submission
 from magnate.server.present import LOG_LINES, filled, may_undo, question, seat_names, story
 from magnate.server.problem import Problem, not_found
-from magnate.server.who import house_of, limit, must_be_somebody, person_of
+from magnate.server.who import (
+    Reader,
+    house_of,
+    limit,
+    must_be_somebody,
+    person_of,
+)
 
 router = APIRouter(include_in_schema=False)
 FRAGMENTS = ("status", "digest", "tray", "requests", "seats", "talk", "log")
@@ -199,7 +206,7 @@ async def submit(request: Request, table_id: str, sent: Submission) -> Response:
     if not mine:
         raise not_found()
     try:
-        accepted = await house.play.submit(table_id, mine, sent)
+        accepted = await house.play.submit(table_id, mine, replace(sent, person=who.id))
     except Problem as problem:
         if problem.status == 409:
             return too_late(request, table_id, sent.seat, problem)
@@ -274,16 +281,19 @@ async def live_stream(request: Request, table_id: TableId, seat: SeatQuery = Non
     """The fragments of the page that have changed, whenever they do."""
     who = await person_of(request)
     await table_context(house_of(request), table_id, who, seat, request.cookies)
-    return StreamingResponse(changes(request, table_id, who, seat), media_type="text/event-stream")
+    reader = Reader(request, who)
+    reader.must_have_room()
+    return StreamingResponse(changes(reader, table_id, seat), media_type="text/event-stream")
 
 
-async def changes(request: Request, table_id: str, who: Person | None, seat: Seat | None) -> AsyncIterator[str]:
-    house = house_of(request)
+async def changes(reader: Reader, table_id: str, seat: Seat | None) -> AsyncIterator[str]:
+    house, who = house_of(reader.request), reader.who
     sent: dict[str, str] = {}
-    async with house.hub.listen(table_id) as listener:
-        while not listener.dropped:
+    beat = monotonic() + HEARTBEAT
+    async with house.hub.listen(table_id, reader.holders) as listener:
+        while not (listener.dropped or await reader.gone()):
             try:
-                context = await table_context(house, table_id, who, seat, request.cookies)
+                context = await table_context(house, table_id, who, seat, reader.request.cookies)
             except Problem:  # the table is not for this person's eyes any more
                 return
             changed = {}
@@ -293,21 +303,14 @@ async def changes(request: Request, table_id: str, who: Person | None, seat: Sea
                     sent[name] = mark
                     changed[name] = html
             if changed:
+                beat = monotonic() + HEARTBEAT
                 yield f"id: {context['row'].number}\ndata: {json.dumps(news(context, changed))}\n\n"
-            while await listener.next(HEARTBEAT) is None:
-                if listener.dropped or await somebody_else(request, who):
+            while await listener.next(beat - monotonic()) is None:  # what changes nothing here leaves the beat alone
+                if listener.dropped or await reader.gone():
                     return
+                beat = monotonic() + HEARTBEAT
                 yield "event: alive\ndata: 1\n\n"
             listener.empty()
-
-
-async def somebody_else(request: Request, who: Person | None) -> bool:
-    """Whether the session that opened a stream has ended since."""
-    try:
-        now = await person_of(request)
-    except Problem:
-        return True
-    return (now.id if now else None) != (who.id if who else None)
 
 
 # -- sitting down ------------------------------------------------------------------------------------------------------

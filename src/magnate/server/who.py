@@ -1,5 +1,7 @@
 """Who is asking: by cookie for pages, by token or cookie for the interface."""
 
+from dataclasses import dataclass
+
 from fastapi import Request
 from starlette.responses import Response
 
@@ -7,6 +9,9 @@ from magnate.server.accounts import Person
 from magnate.server.house import House
 from magnate.server.problem import Problem
 from magnate.server.security import Limits, client_of
+
+STREAMS = 10  # that one person may hold at a time
+SILENT = 15.0  # seconds after which a stream that nobody reads any more is noticed
 
 
 def house_of(request: Request) -> House:
@@ -39,6 +44,36 @@ async def must_be_somebody(request: Request) -> Person:
     return who
 
 
+@dataclass(frozen=True)
+class Reader:
+    """Whoever opens a stream."""
+
+    request: Request
+    who: Person | None
+
+    @property
+    def holders(self) -> dict[str, int]:
+        """Who holds the stream, and how many each may hold: every one costs the house something at every move."""
+        settings = house_of(self.request).settings
+        address = client_of(self.request.scope, settings.trusted_proxy)
+        person = {} if self.who is None else {f"person {self.who.id}": STREAMS}
+        return {f"address {address}": settings.streams, **person}
+
+    def must_have_room(self) -> None:
+        """Refuse a stream to whoever holds too many."""
+        if house_of(self.request).hub.full(self.holders):
+            sentence = "too many pages or programs of yours listen at once; close some of them"
+            raise Problem(429, sentence, after=SILENT)
+
+    async def gone(self) -> bool:
+        """Whether the session or token that opened the stream has ended since."""
+        try:
+            now = await person_of(self.request)
+        except Problem:
+            return True
+        return (now.id if now else None) != (self.who.id if self.who else None)
+
+
 def give_cookie(request: Request, response: Response, cookie: str) -> None:
     house = house_of(request)
     response.set_cookie(
@@ -61,5 +96,6 @@ def limit(request: Request, what: str, times: int, seconds: float, who: str | No
     """Refuse what comes too often, per person or per address."""
     limits: Limits = request.app.state.limits
     key = who or client_of(request.scope, house_of(request).settings.trusted_proxy)
-    if not limits.allow(what, key, times, seconds):
-        raise Problem(429, "this is too often; wait a little")
+    left = limits.wait(what, key, times, seconds)
+    if left:
+        raise Problem(429, "this is too often; wait a little", after=left)

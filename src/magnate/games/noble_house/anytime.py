@@ -101,14 +101,19 @@ class StopAt(Move):
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.segment not in ("all", *s.rules.segments) or self.asked not in ("yes", "no"):
             return Refusal("window.stops", N_("segments are {known}"), (("known", "+".join(s.rules.segments)),))
+        if self._wanted(s) == s.stops[self.seat]:  # or somebody could keep the others from their turn with nothing
+            return Refusal("window.stops", N_("this is what you have said already"))
         return None
 
-    def apply(self, s: NobleHouse) -> None:
+    def _wanted(self, s: NobleHouse) -> tuple[str, ...]:
         named = s.rules.segments if self.segment == "all" else (self.segment,)
         wanted = [segment for segment in s.stops[self.seat] if segment not in named]
         if self.asked == "yes":
             wanted += named
-        s.stops[self.seat] = tuple(segment for segment in s.rules.segments if segment in wanted)
+        return tuple(segment for segment in s.rules.segments if segment in wanted)
+
+    def apply(self, s: NobleHouse) -> None:
+        s.stops[self.seat] = self._wanted(s)
         s.log(StopsSet, self.seat)
 
 

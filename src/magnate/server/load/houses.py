@@ -81,7 +81,7 @@ class Server:
 def servers(plan: Plan, url: str) -> Iterator[list[Server]]:
     """The server processes of a plan, all open."""
     given = url.replace("postgresql+psycopg://", "postgresql://").removeprefix("sqlite+aiosqlite:///")
-    environment = {**os.environ, "MAGNATE_DATABASE": given}
+    environment = {**os.environ, "MAGNATE_DATABASE": given, "MAGNATE_STREAMS": "100000"}  # all from one address
     started: list[Server] = []
     with TemporaryDirectory(prefix="magnate-") as folder:
         try:

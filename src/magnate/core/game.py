@@ -200,6 +200,13 @@ class Game:
         """What an event adds to charts of sums that no position tells."""
         return ()
 
+    def heed(self, s: Any, move: Move) -> Move:
+        """A move as a person has put it, in the words that are recorded; raises Unreadable if they mean nothing.
+
+        What is recorded never comes here: a journal is read to the letter.
+        """
+        return move
+
     def estimates(self, view: Mapping[str, Any], rules: Any) -> tuple[Estimate, ...]:
         """What a player would otherwise work out on paper, from what one seat sees."""
         return ()

@@ -77,6 +77,7 @@ class Entry:
     low: int
     high: int
     choices: tuple[tuple[str, str], ...]  # value and label
+    hint: str
 
 
 @dataclass(frozen=True)
@@ -235,12 +236,13 @@ def sheet(game: Game, form: Form) -> Sheet:
 
 
 def entry(game: Game, field: Field) -> Entry:
-    fixed = field.low == field.high if field.kind == "int" else field.kind == "choice" and len(field.choices) == 1
-    choices = tuple((each, game.name(field.name, each) or "none") for each in field.choices)
-    if field.kind == "int" and fixed:
-        choices = ((str(field.low), str(field.low)),)
+    listed = field.choices
+    if field.kind == "int" and field.low == field.high:
+        listed = (str(field.low),)
+    words = field.words or tuple(game.name(field.name, each) or "none" for each in listed)
+    kind = "fixed" if len(listed) == 1 else "choice" if listed else field.kind
     label = field.name.replace("_", " ").capitalize()
-    return Entry(field.name, label, "fixed" if fixed else field.kind, field.low, field.high, choices)
+    return Entry(field.name, label, kind, field.low, field.high, tuple(zip(listed, words, strict=True)), field.hint)
 
 
 def filled(game: Game, s: State, seat: Seat, kind: str, given: dict[str, str]) -> str:
@@ -260,7 +262,7 @@ def filled(game: Game, s: State, seat: Seat, kind: str, given: dict[str, str]) -
             values[name] = int(text)
         else:
             values[name] = text
-    return codec.write(fitting[0].move(seat=seat, **values))
+    return codec.write(game.heed(s, fitting[0].move(seat=seat, **values)))
 
 
 def hints_of(kind: type[Move]) -> dict[str, Any]:

@@ -207,7 +207,7 @@ def pair(guests: Come, house: Served) -> tuple[Guest, Guest]:
     sit_together(ann, bob, "me", "open", game="noble_house")
     for guest in (ann, bob):
         guest.page.evaluate("localStorage.setItem('confirm', 'every')")
-    asked = {guest: guest.page.locator("#prompt", has_text="End of segment") for guest in (ann, bob)}
+    asked = {guest: guest.page.locator("#prompt", has_text="pass, or play something") for guest in (ann, bob)}
     while not all(prompt.count() for prompt in asked.values()):
         for guest in (ann, bob):
             options = guest.page.locator("#status:has(strong) ~ * #choose .opt:visible")

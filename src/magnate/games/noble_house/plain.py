@@ -3,8 +3,7 @@
 from typing import Any
 
 from magnate.core.game import Game
-from magnate.games.noble_house import options
-from magnate.games.noble_house.bargain import say_clauses
+from magnate.games.noble_house import options, words
 from magnate.games.noble_house.deals import Offer
 from magnate.games.noble_house.leases import Lease
 from magnate.games.noble_house.promises import Promise
@@ -75,10 +74,10 @@ HEADINGS = {
     "Judge": "Judge the complaint",
     "NameLoan": "Name a loan",
     "Steal": "Take a card",
-    "ClaimCash": "Half-coins",
-    "ClaimFavour": "Half-coins",
+    "ClaimCash": "Half-coin: ask for cash",
+    "ClaimFavour": "Half-coin: ask for a favour",
     "GrantClaim": "Answer the claim",
-    "CounterClaim": "Answer the claim",
+    "CounterClaim": "Offer something else",
     "RefuseClaim": "Answer the claim",
     "TakeCounter": "Answer the offer",
     "Insist": "Answer the offer",
@@ -149,26 +148,21 @@ def show(game: Game, column: str, item: Any) -> str | None:
 
 
 def show_lease(game: Game, lease: Lease) -> str:
-    held = ", ".join(options.BASE.certificates[i] for i in lease.certificates)
+    held = words.listing(game.name("certificate", options.BASE.certificates[i]) for i in lease.certificates)
     when = "each round" if lease.each_round else "once"
     term = f"until round {lease.last_round}" if lease.last_round else "open-ended"
     lender, borrower = game.name("seat", lease.lender), game.name("seat", lease.borrower)
-    return f"{lender} lends {borrower} {held} for {lease.fee:,} {when}, {term}"
+    return f"{lender} lends {borrower} {held} for {words.money(lease.fee)} {when}, {term}"
 
 
 def show_offer(game: Game, offer: Offer) -> str:
     """An offer as its parties may read it."""
-    gives, wants = (
-        ", ".join(f"{kind} {key} {count:,}".replace("  ", " ") for kind, key, count in side) or "nothing"
-        for side in (offer.gives, offer.wants)
-    )
-    to = ", ".join(game.name("seat", seat) for seat in offer.partners)
-    clauses = f"; {say_clauses(offer.clauses)}" if offer.clauses else ""
-    return f"{offer.number}: {game.name('seat', offer.maker)} offers {to} {gives} for {wants}{clauses}"
+    to = words.listing(game.name("seat", seat) for seat in offer.partners)
+    deal = words.deal(options.BASE, offer)
+    return f"{offer.number}: {game.name('seat', offer.maker)} offers {to} {deal}"
 
 
 def show_promise(game: Game, promise: Promise) -> str:
     by, to = game.name("seat", promise.by), game.name("seat", promise.to)
-    what = " ".join(str(part) for part in (promise.kind, promise.key, promise.amount or "") if part != "")
-    until = f" until round {promise.until}" if promise.until else ""
-    return f"{by} to {to}: {what}{until} ({promise.status})"
+    clause = (promise.kind, "me", promise.key, promise.amount, promise.until, promise.detail)
+    return f"{by} to {to}: {words.promise(options.BASE, clause, to)} ({promise.status})"

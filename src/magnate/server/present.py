@@ -307,7 +307,15 @@ def told(game: Game, heard: Heard, seat: Seat | None) -> LogLine:
     if hidden and not covered:
         lines = (*lines, f"{heard.label}.")  # the others were told less
     text, rule, label = ("", heard.asked, "") if covered else (record.text, heard.rule, heard.label)
+    if covered and not heard.secret and knows_all(heard, seat):
+        rule = heard.rule  # a letter to this seat
     return LogLine(record.number, record.seat, text, lines, record.by, rule, heard.moment, label)
+
+
+def knows_all(heard: Heard, seat: Seat | None) -> bool:
+    """Whether what others were told in private was told to this seat as well."""
+    known = visible(list(heard.events), seat)
+    return all(logged.event in known for logged in heard.events)
 
 
 def sentence(game: Game, event: Event) -> str:

@@ -292,6 +292,11 @@ class Game:
         """A refusal as a sentence with its rule."""
         return f"{fill(refused.why, dict(refused.args), self.name)} [{refused.rule}]"
 
+    def amount(self, number: int) -> str:
+        """An amount of the final account, in the unit of the chart that tells who leads."""
+        unit = self.charts[0].unit if self.charts else ""
+        return f"{'-' if number < 0 else ''}{unit}{abs(number):,}"
+
     def say(self, template: str, args: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> str:
         """A template as a sentence, with this game's names."""
         return fill(template, dict(args), self.name)

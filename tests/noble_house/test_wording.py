@@ -218,6 +218,20 @@ def test_parts_of_the_round_and_circles_of_players_have_names() -> None:
     assert ("asian_properties+lan_tao_farms", "Asian Properties; Hong Kong and Lan Tao Farms") in to.choices
 
 
+def test_columns_of_the_plain_board_are_told_in_words() -> None:
+    shown = {
+        ("cash", 6_300_000): "$6,300,000",
+        ("phase", "banks"): "Bank",
+        ("stops", GAME.ruleset(GAME.config(3)).segments): "everywhere",
+        ("stops", ("A1.2", "A5")): "the Card Phase, the Asset Phase",
+        ("loan_blocks", (1, 0, 2, 0, 0)): "1 of Struan's and 2 of Asian Properties",
+        ("waiting", (131, 0, 1, 1)): "contract 131",
+        ("recalled", ("victoria", 3)): "Player 4 at Victoria Bank",
+        ("extended", (1, -1, 700_000, 4, 0)): "Player 2 owes the bank $700,000 in round 4",
+    }
+    assert {key: GAME.show(*key) for key in shown} == shown
+
+
 def test_no_two_forms_have_the_same_title() -> None:
     s = talk()
     s.coins[0] = ("rothwell_gornt",)

@@ -12,7 +12,7 @@ the maker or `you` the partner:
     act me buy victoria until 3
     text you any words
 
-Any other line is a promise of the maker in his own words.
+Any other line is a promise of the maker in his own words; people must say so with `text` (`wording.py`).
 """
 
 from magnate.core.move import Refusal

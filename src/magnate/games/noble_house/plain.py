@@ -1,5 +1,6 @@
 """The table for a page that draws no board: which columns it shows, and in which words."""
 
+from collections.abc import Callable
 from typing import Any
 
 from magnate.core.game import Game
@@ -34,6 +35,13 @@ TITLES = {
     "pledged": "pledged for loan",
     "contracts": "contract of",
     "loan_blocks": "voting blocks pledged",
+    "letters": "private offers",
+    "secrets": "private promises",
+    "kept": "promises kept",
+    "broken": "promises broken",
+    "holder": "loan bought by",
+    "waiting": "waiting for bids",
+    "doubled": "double upkeep",
 }
 DECLINING = (
     "Pass", "SkipTransaction", "NoSupport", "EndAnnouncements", "EndRepayments", "EndAssets", "AllowFall", "LeaveLot",
@@ -144,7 +152,27 @@ def show(game: Game, column: str, item: Any) -> str | None:
         return show_offer(game, Offer(*item))
     if column in ("promises", "secrets") and isinstance(item, tuple) and len(item) == 13:
         return show_promise(game, Promise(*item))
-    return f"{item:,}" if column in ("cash", "price", "debt") and whole else None
+    if column in ROWS and isinstance(item, tuple) and item and not isinstance(item[0], tuple):
+        return ROWS[column](*item)
+    if column == "phase" and item in words.PHASES:
+        return words.PHASES[item]
+    return words.money(item) if column in ("cash", "price", "debt") and whole else None
+
+
+def pledged_blocks(*blocks: int) -> str:
+    rules = options.BASE
+    named = zip(rules.houses, blocks, strict=True)
+    return words.listing(f"{count} of {words.company(rules, house)}" for house, count in named if count)
+
+
+ROWS: dict[str, Callable[..., str]] = {
+    "loan_blocks": pledged_blocks,
+    "waiting": lambda card, former, since, age: f"contract {card}",
+    "recalled": lambda bank, debtor: f"{words.player(debtor)} at {words.company(options.BASE, bank)}",
+    "extended": lambda seat, payee, amount, due, loan: (
+        f"{words.player(seat)} owes {words.player(payee)} {words.money(amount)} in round {due}"
+    ),
+}
 
 
 def show_lease(game: Game, lease: Lease) -> str:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 import magnate
+from magnate.cli.menu import Menu, usage
 from magnate.core import codec
 from magnate.core.chance import Sampler
 from magnate.core.codec import Unreadable
@@ -67,6 +68,8 @@ def test_what_is_not_understood_is_refused_with_an_example(typed: str) -> None:
     run(s, OpenWindow("A1.2"))
     with pytest.raises(Unreadable, match=re.escape(repr(typed))):
         filled(GAME, s, 0, "MakeOffer", form)
+    with pytest.raises(Unreadable, match=re.escape(repr(typed))):
+        Menu(GAME, s, magnate.decisions(s)[0]).read(f'offer all "{typed}" public until phase counter 0')
 
 
 def test_a_thing_that_cannot_be_offered_is_named_as_it_is_called() -> None:
@@ -117,6 +120,8 @@ def test_an_offer_is_answered_knowing_both_sides() -> None:
     assert all(entry.hint for entry in sheet.entries if entry.name in ("terms", "counters"))
     (other,) = (each for each in question(GAME, s, 2).sheets if each.move == "MakeOffer")  # type: ignore[union-attr]
     assert next(entry.kind for entry in other.entries if entry.name == "counters") == "fixed"
+    (form,) = (form for form in magnate.decisions(s)[1].forms if form.move is MakeOffer)
+    assert f"counters 0 (no offer) | {number} (Player 1's offer {number}, {terms})) Terms: For example: " in usage(form)
     (told,) = heard(s, f"accept {number}", 1, 1)[:1]
     assert sentence(GAME, told) == f"Player 1 gives Player 2 {terms.removeprefix('giving ')}."
 

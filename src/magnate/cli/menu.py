@@ -137,18 +137,17 @@ def commonprefix(rows: list[list[str]]) -> list[str]:
 
 
 def usage(form: Form) -> str:
-    """How an open answer is written, with its bounds."""
+    """How an open answer is written, with its bounds and hints."""
     bounds = []
     for field in form.fields:
-        if field.words:
+        if len(field.words) > 1:
             listed = (f"{key} ({words})" for key, words in zip(field.choices, field.words, strict=True))
             bounds.append(f"{field.name} {' | '.join(listed)}")
-        elif field.kind == "int":
+        elif field.kind == "int" and len(field.choices) != 1:
             bounds.append(f"{field.name} {field.low} to {field.high}")
-        elif field.kind == "choice":
+        elif field.kind in ("int", "choice"):
             bounds.append(f"{field.name} {'|'.join(field.choices)}")
         else:
             bounds.append(f"{field.name} a text in quotation marks")
-        if field.hint:
-            bounds[-1] += f": {field.hint}"
-    return f"{form.move.notation} ({', '.join(bounds)})"
+    hints = (f" {field.name.capitalize()}: {field.hint}" for field in form.fields if field.hint)
+    return f"{form.move.notation} ({', '.join(bounds)}){''.join(hints)}"

@@ -203,7 +203,7 @@ class Game:
     def heed(self, s: Any, move: Move) -> Move:
         """A move as a person has put it, in the words that are recorded; raises Unreadable if they mean nothing.
 
-        What is recorded never comes here: a journal is read to the letter.
+        For forms and typed lines alone: a notation that is sent, and a journal, are taken to the letter.
         """
         return move
 

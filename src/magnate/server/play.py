@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from magnate.core import codec
 from magnate.core.codec import Unreadable
 from magnate.core.driver import asking, refusal
-from magnate.core.move import Move, Seat
+from magnate.core.move import Seat
 from magnate.core.state import State
 from magnate.server import queries, schema
 from magnate.server.consequences import Turn, follow
@@ -121,8 +121,6 @@ class Play:
         self, connection: AsyncConnection, row: Row[Any], live: Live, mine: list[Seat], text: str, by: str, now: int
     ) -> tuple[Record, State]:
         move = self._read(live, mine, text)
-        if by == "person":
-            move = self._heed(live, move)
         refused = refusal(live.state, move)
         if refused is not None:
             raise Problem(422, live.game.explain(refused), rule=refused.rule)
@@ -140,13 +138,6 @@ class Play:
             raise not_found()
         try:
             return codec.read(text, seat, live.game.moves)
-        except Unreadable as error:
-            raise Problem(422, str(error)) from None
-
-    def _heed(self, live: Live, move: Move) -> Move:
-        """What a person means by it."""
-        try:
-            return live.game.heed(live.state, move)
         except Unreadable as error:
             raise Problem(422, str(error)) from None
 

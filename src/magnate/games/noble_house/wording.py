@@ -2,7 +2,7 @@
 
 Sums may be written `$5,000,000`, `5m` or `5 million`, companies and certificates by their names, and an exchange
 as `5 million for 200,000 shares of Victoria Bank`. What is not understood is refused: only a line that begins with
-`text` stands as it is. A journal is never read through here, so that what was recorded keeps its meaning.
+`text` stands as it is. Neither a journal nor a notation that is sent is read through here: they mean what they meant.
 """
 
 import re

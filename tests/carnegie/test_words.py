@@ -7,8 +7,9 @@ import pytest
 import magnate
 from magnate.core.chance import Sampler
 from magnate.games.carnegie import GAME
+from magnate.games.carnegie.research import StudyIncome
 from magnate.games.carnegie.terminal import WIDTH, draw
-from tests.carnegie.table import CONSTRUCTION, MANAGEMENT, do, table, turn
+from tests.carnegie.table import CONSTRUCTION, HR, MANAGEMENT, do, gift, project, run, table, turn
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -46,6 +47,45 @@ def test_labels_name_departments_and_prices() -> None:
     turn(s, CONSTRUCTION)
     do(s, "open c2")
     assert label_of(s, "build industry from c2") == "Build industry for 2 goods"
+
+
+def prompt_of(s: magnate.State) -> str:
+    decision = magnate.decisions(s)[0]
+    return GAME.say(decision.prompt, decision.args)
+
+
+def test_prompts_say_how_much_is_left_and_what_letters_mean() -> None:
+    s = GAME.new(2, "words")
+    assert prompt_of(s).endswith("a letter each for housing, commerce, industry and public infrastructure")
+    (form,) = magnate.decisions(s)[0].forms
+    assert [field.hint for field in form.fields] == ["$1 for each; goods may be sold at any time."]
+    while "step" not in prompt_of(s):
+        magnate.play(s, magnate.legal(s)[0])
+    assert prompt_of(s) == f"Move your employees: {s.steps} steps left"
+    do(s, *["stop"] * 2)
+    s = table()
+    turn(s, HR)
+    do(s, "open b2")
+    assert prompt_of(s) == f"Use the employees of the department on b2: {s.steps} steps left"
+    s.steps = 0
+    assert prompt_of(s) == "Use the employees of the department on b2"
+    s.steps = 1
+    assert prompt_of(s) == "Use the employees of the department on b2: 1 step left"
+    s.study = 2
+    run(s, StudyIncome(0))
+    assert prompt_of(s) == "Spend your study points: 2 left"
+
+
+def test_the_account_counts_one_as_one() -> None:
+    s = table()
+    project(s, 0, "housing", "chicago")
+    gift(s, 0, "education-construction")
+    said = [GAME.say(line.label, line.args) for line in GAME.result(s).scores[0].lines]
+    assert "1 project in the Midwest" in said
+    assert "Donation (Education: construction departments), 1 time" in said
+    rows = [row[0] for row in GAME.estimates(magnate.view(GAME, s, 0), s.rules)[0].rows]
+    assert {"Projects in the Midwest", "Donation (Education: construction departments)"} <= set(rows)
+    assert GAME.amount(1234) == "1,234"
 
 
 def label_of(s: magnate.State, line: str) -> str:

@@ -28,12 +28,12 @@ def test_a_whole_game_against_bots(run: Run, here: Path) -> None:
     result = run(*NEW, "--seats", "you,random,random", typed=always(1))
     assert result.exit_code == 0
     assert "The game is over." in result.stdout
-    assert re.search(r"1\. \w+ \((you|random)\): \d+", result.stdout)
+    assert re.search(r"1\. \w+ \((you|random)\): \$\d+", result.stdout)
     assert "[end.scoring]" in result.stdout
     assert " wins." in result.stdout or "share the victory" in result.stdout
     s = position(here / "game.txt")
     assert magnate.decisions(s) == []
-    assert f": {magnate.game('chicago1875').result(s).scores[0].total}" in result.stdout
+    assert f": ${magnate.game('chicago1875').result(s).scores[0].total:,}" in result.stdout
 
 
 def test_a_game_with_nobody_at_the_keyboard(run: Run) -> None:

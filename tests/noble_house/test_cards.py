@@ -6,6 +6,7 @@ import pytest
 
 import magnate
 from magnate.core.step import Step
+from magnate.core.value import fields_of
 from magnate.games.noble_house.anytime import OpenWindow, Segment
 from magnate.games.noble_house.income import Collect
 from magnate.games.noble_house.lending import LoanTurn
@@ -353,7 +354,7 @@ def test_cards_55_and_56_show_a_portfolio(card: int) -> None:
         shown = [event for event in seen if type(event).__name__ == "PortfolioSeen"]
         assert bool(shown) == told
         if told:
-            assert shown[0].args() == {
+            assert fields_of(shown[0]) == {
                 "victim": 1, "cash": 30 * M, "shares": (), "blocks": (0, 5, 0, 0, 0), "votes": (23,),
             }  # fmt: skip
 

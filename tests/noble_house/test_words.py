@@ -100,7 +100,7 @@ def test_agreements_are_shown_to_those_who_know_them() -> None:
     assert [text_of(s, seat).count("Player 1 offers Player 2") for seat in range(3)] == [2, 2, 1]
     for offer in (1, *(row[0] for row in s.letters[1])):
         magnate.play(s, AcceptOffer(1, offer))
-    assert [text_of(s, seat).count("Player 1 to Player 2: text") for seat in range(3)] == [2, 2, 1]
+    assert [text_of(s, seat).count('Player 1 to Player 2: "') for seat in range(3)] == [2, 2, 1]
 
 
 def test_suspended_contracts_say_what_they_lack() -> None:

@@ -355,12 +355,15 @@ def test_the_report_counts_line_by_line(database: str, game: str, seats: int) ->
         table, live = await brought(front.house, ann, finished(game, seats))
         me = await visiting(front, ann)
         html = unescape(await me.get(f"/t/{table}/report"))
+        page = unescape(await me.get(f"/t/{table}"))
         result = live.game.result(live.state)
         for score in result.scores:
-            assert f"<b>{score.total:,}</b>" in html
+            total = f"{score.total:,}" if game == "carnegie" else f"${score.total:,}"
+            assert f"<b>{total}</b>" in html
+            assert f"<strong>{score.rank}. {live.game.name('seat', score.seat)}</strong>: {total}</summary>" in page
             for line in score.lines:
                 said = live.game.say(line.label, line.args)
-                assert f'<th scope="row">{said}</th><td>{line.amount:,}</td>' in html
+                assert f'<th scope="row">{said}</th><td>{live.game.amount(line.amount)}</td>' in html
         story = tale(live.game, course(live, 0), live.game.name, result)
         assert 1 < len(story) <= 10
         assert [each.number for each in story] == sorted(each.number for each in story)

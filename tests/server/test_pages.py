@@ -17,6 +17,7 @@ import magnate
 from magnate.core import codec
 from magnate.core.chance import Sampler
 from magnate.core.driver import asking
+from magnate.core.game import Game
 from magnate.core.view import view
 from magnate.games import GAMES, find
 from magnate.games.noble_house.anytime import Turn
@@ -175,7 +176,7 @@ def test_forms_of_a_game_become_moves(database: str) -> None:
         await sits[seat].form(f"/t/{table}/move", fields={**fields, "move": "stop at A5 no"})
         live = await live_of(house, table)
         assert "A5" not in live.state.stops[seat]
-        assert "End of segment A5: passed" in await sits[seat].get(f"/t/{table}")
+        assert "End of the Asset Phase: passed" in await sits[seat].get(f"/t/{table}")
         stop = {**again(sheets["StopAt"], live.number), "field-segment": "A4.1", "field-asked": "no"}
         await sits[seat].form(f"/t/{table}/form", fields=stop)
         live = await live_of(house, table)
@@ -193,11 +194,20 @@ def test_forms_of_a_game_become_moves(database: str) -> None:
             page, log = await sits[n].get(f"/t/{table}"), await sits[n].get(f"/api/v1/tables/{table}/log")
             assert ("between us" in page) is seen
             assert ("between us" in json.dumps(log)) is seen
+            assert (log[-1]["rule"] == "trade.offer") is seen
+        page = unescape(await sits[partner].get(f"/t/{table}"))
+        assert "Accept Player" in page
+        assert 'giving the promise "a promise' in page
+        assert "<small>For example: give $5,000,000; want 200,000 shares of Victoria Bank." in page
         assert "<b>between us" not in await sits[partner].get(f"/t/{table}")
         watching = await front.nobody().get(f"/t/{table}")
         assert "between us" not in watching
         late = again(sheets["StopAt"], 0)
         assert await sits[seat].form(f"/t/{table}/form", fields=late) == f"/t/{table}?note=late#tray"
+        vague = {**again(sheets["MakeOffer"], live.number), "field-to": "all", "field-terms": "be nice to me"}
+        assert "'be nice to me' is not understood; write what you give and want" in unescape(
+            await sits[seat].form(f"/t/{table}/form", 422, fields=vague)
+        )
         wrong = {**again(sheets["MakeOffer"], live.number), "field-counters": "many"}
         assert "Counters: a whole number is needed" in unescape(
             await sits[seat].form(f"/t/{table}/form", 422, fields=wrong)
@@ -229,7 +239,9 @@ def test_every_form_of_every_game_can_be_written() -> None:
                 for seat in (*ask.seats(s), *ask.free(s)):
                     for form in ask.forms(s, seat):
                         given = {
-                            field.name: str(field.low) if field.kind == "int" else next(iter(field.choices), "x")
+                            field.name: str(field.low)
+                            if field.kind == "int"
+                            else next(iter(field.choices), "text me x")
                             for field in form.fields
                         }
                         text = filled(game, s, seat, form.move.__name__, given)
@@ -324,6 +336,12 @@ def test_at_one_device_a_curtain_falls_between_seats(database: str) -> None:
     open_house(database, work)
 
 
+def heading(game: Game, column: str) -> str:
+    """What a plain board calls a column: by the game's own word, if it has one."""
+    title = game.titles.get(column) or column.replace("_", " ")
+    return title[0].upper() + title[1:]
+
+
 @pytest.mark.parametrize("key", list(GAMES))
 def test_the_plain_board_names_things_and_hides_what_is_hidden(key: str) -> None:
     game = find(key)
@@ -339,9 +357,9 @@ def test_the_plain_board_names_things_and_hides_what_is_hidden(key: str) -> None
         for _, cells in (*shown.by_seat.rows, *(row for grid in shown.tables for row in grid.rows)):
             assert all(isinstance(cell, str) and cell for cell in cells)
         titles = {title for title, _ in shown.by_seat.rows}
-        assert titles <= {name.replace("_", " ").capitalize() for name in game.by_seat}
+        assert titles <= {heading(game, name) for name in game.by_seat}
         shown_columns = {title for title, _ in shown.facts} | titles
-        assert not shown_columns & {name.replace("_", " ").capitalize() for name in game.internal}
+        assert not shown_columns & {heading(game, name) for name in game.internal}
     everything = set(s.columns)
     assert set(game.by_seat) <= everything
     assert set(game.internal) <= everything

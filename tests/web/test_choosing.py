@@ -207,7 +207,7 @@ def pair(guests: Come, house: Served) -> tuple[Guest, Guest]:
     sit_together(ann, bob, "me", "open", game="noble_house")
     for guest in (ann, bob):
         guest.page.evaluate("localStorage.setItem('confirm', 'every')")
-    asked = {guest: guest.page.locator("#prompt", has_text="End of segment") for guest in (ann, bob)}
+    asked = {guest: guest.page.locator("#prompt", has_text="pass, or play something") for guest in (ann, bob)}
     while not all(prompt.count() for prompt in asked.values()):
         for guest in (ann, bob):
             options = guest.page.locator("#status:has(strong) ~ * #choose .opt:visible")
@@ -288,6 +288,33 @@ def test_wishes_pressed_one_after_the_other_all_count(pair: tuple[Guest, Guest])
     for at, pressed in enumerate(was[:3]):
         expect(wishes.nth(at)).not_to_have_attribute("aria-pressed", pressed or "")
     ann.is_content(but="409 (Conflict)")
+
+
+def test_a_form_is_empty_again_once_it_is_sent(pair: tuple[Guest, Guest]) -> None:
+    """Also where the page shows the move before the house has answered."""
+    ann, bob = pair
+    page, number = ann.page, ann.number()
+    page.get_by_text("Make offer\u2026").click()
+    form = page.locator('[data-fill="MakeOffer"]')
+    expect(form.locator("small").first).to_contain_text("For example: give $5,000,000")
+    form.locator("textarea").fill("$100,000 for 5 million")
+    form.locator("[name=field-openness]").select_option("private")
+    form.locator("[name=field-until]").select_option("round")
+    held: list[Route] = []
+    page.route("**/form", lambda route: held.append(route))
+    with page.expect_request("**/form"):
+        form.get_by_role("button").click()
+    answer = held[0].fetch()
+    expect(page.locator(f'#log li[value="{number + 1}"]')).to_have_count(1)
+    held[0].fulfill(response=answer)
+    expect(form.locator("textarea")).to_have_value("")
+    expect(form.locator("[name=field-openness]")).to_have_value("public")
+    expect(form.locator("[name=field-until]")).to_have_value("phase")
+    option = bob.page.locator(".opt", has_text=", giving $100,000 for $5,000,000").first
+    expect(option).to_contain_text("Accept Player")
+    offered = bob.page.locator("[name=field-counters] option").nth(1)
+    expect(offered).to_contain_text("giving $100,000 for $5,000,000")
+    ann.is_content()
 
 
 def test_a_choice_about_the_past_is_looked_up_again(pair: tuple[Guest, Guest]) -> None:

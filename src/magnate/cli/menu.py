@@ -46,7 +46,7 @@ class Menu:
         words = text.strip()
         if words.isascii() and words.isdigit():
             return self.numbered(words).move
-        move = self.game.parse(self.state, words, self.decision.seat)
+        move = self.game.heed(self.state, self.game.parse(self.state, words, self.decision.seat))
         if self.refusal(move) == NOT_OFFERED:  # "establish swift 3" reads as a move, but means the one that is offered
             meant = [choice.move for choice in self.legal if write(choice.move).startswith(words)]
             if len(meant) == 1:
@@ -137,13 +137,17 @@ def commonprefix(rows: list[list[str]]) -> list[str]:
 
 
 def usage(form: Form) -> str:
-    """How an open answer is written, with its bounds."""
+    """How an open answer is written, with its bounds and hints."""
     bounds = []
     for field in form.fields:
-        if field.kind == "int":
+        if len(field.words) > 1:
+            listed = (f"{key} ({words})" for key, words in zip(field.choices, field.words, strict=True))
+            bounds.append(f"{field.name} {' | '.join(listed)}")
+        elif field.kind == "int" and len(field.choices) != 1:
             bounds.append(f"{field.name} {field.low} to {field.high}")
-        elif field.kind == "choice":
+        elif field.kind in ("int", "choice"):
             bounds.append(f"{field.name} {'|'.join(field.choices)}")
         else:
             bounds.append(f"{field.name} a text in quotation marks")
-    return f"{form.move.notation} ({', '.join(bounds)})"
+    hints = (f" {field.name.capitalize()}: {field.hint}" for field in form.fields if field.hint)
+    return f"{form.move.notation} ({', '.join(bounds)}){''.join(hints)}"

@@ -178,10 +178,10 @@ class Screen:
         for score in result.scores:
             who = self.name(score.seat)
             player = f" ({seats[score.seat]})" if score.seat < len(seats) else ""
-            self.out.print(f"\n[bold]{score.rank}. {escape(who)}{escape(player)}: {score.total}[/]")
+            self.out.print(f"\n[bold]{score.rank}. {escape(who)}{escape(player)}: {self.game.amount(score.total)}[/]")
             for line in score.lines:
                 text = self.game.say(line.label, line.args)
-                self.out.print(f"   {line.amount:>6}  {escape(text)} [dim]\\[{line.rule}][/]")
+                self.out.print(f"   {self.game.amount(line.amount):>6}  {escape(text)} [dim]\\[{line.rule}][/]")
         winners = [self.name(seat) for seat in result.winners]
         verb = "wins" if len(winners) == 1 else "share the victory"
         self.out.print(f"\n[bold]{escape(' and '.join(winners))} {verb}.[/]")

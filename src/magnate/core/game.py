@@ -200,6 +200,13 @@ class Game:
         """What an event adds to charts of sums that no position tells."""
         return ()
 
+    def heed(self, s: Any, move: Move) -> Move:
+        """A move as a person has put it, in the words that are recorded; raises Unreadable if they mean nothing.
+
+        For forms and typed lines alone: a notation that is sent, and a journal, are taken to the letter.
+        """
+        return move
+
     def estimates(self, view: Mapping[str, Any], rules: Any) -> tuple[Estimate, ...]:
         """What a player would otherwise work out on paper, from what one seat sees."""
         return ()
@@ -284,6 +291,11 @@ class Game:
     def explain(self, refused: Refusal) -> str:
         """A refusal as a sentence with its rule."""
         return f"{fill(refused.why, dict(refused.args), self.name)} [{refused.rule}]"
+
+    def amount(self, number: int) -> str:
+        """An amount of the final account, in the unit of the chart that tells who leads."""
+        unit = self.charts[0].unit if self.charts else ""
+        return f"{'-' if number < 0 else ''}{unit}{abs(number):,}"
 
     def say(self, template: str, args: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> str:
         """A template as a sentence, with this game's names."""

@@ -54,7 +54,9 @@ class Field:
     kind: str  # "int", "choice" or "text"
     low: int = 0
     high: int = 0
-    choices: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()  # of an "int": those worth naming, others within the bounds are taken as well
+    words: tuple[str, ...] = ()  # what the choices are called, where the game's name for them will not do
+    hint: str = ""  # how to fill it in, in a few words and examples
 
 
 @value

@@ -71,6 +71,8 @@ class FieldCard(Exact):
     low: int
     high: int
     choices: list[str]
+    words: list[str]
+    hint: str
 
 
 class FormCard(Exact):

@@ -77,6 +77,7 @@ class Entry:
     low: int
     high: int
     choices: tuple[tuple[str, str], ...]  # value and label
+    hint: str
 
 
 @dataclass(frozen=True)
@@ -235,12 +236,13 @@ def sheet(game: Game, form: Form) -> Sheet:
 
 
 def entry(game: Game, field: Field) -> Entry:
-    fixed = field.low == field.high if field.kind == "int" else field.kind == "choice" and len(field.choices) == 1
-    choices = tuple((each, game.name(field.name, each) or "none") for each in field.choices)
-    if field.kind == "int" and fixed:
-        choices = ((str(field.low), str(field.low)),)
+    listed = field.choices
+    if field.kind == "int" and field.low == field.high:
+        listed = (str(field.low),)
+    words = field.words or tuple(game.name(field.name, each) or "none" for each in listed)
+    kind = "fixed" if len(listed) == 1 else "choice" if listed else field.kind
     label = field.name.replace("_", " ").capitalize()
-    return Entry(field.name, label, "fixed" if fixed else field.kind, field.low, field.high, choices)
+    return Entry(field.name, label, kind, field.low, field.high, tuple(zip(listed, words, strict=True)), field.hint)
 
 
 def filled(game: Game, s: State, seat: Seat, kind: str, given: dict[str, str]) -> str:
@@ -260,7 +262,7 @@ def filled(game: Game, s: State, seat: Seat, kind: str, given: dict[str, str]) -
             values[name] = int(text)
         else:
             values[name] = text
-    return codec.write(fitting[0].move(seat=seat, **values))
+    return codec.write(game.heed(s, fitting[0].move(seat=seat, **values)))
 
 
 def hints_of(kind: type[Move]) -> dict[str, Any]:
@@ -305,7 +307,15 @@ def told(game: Game, heard: Heard, seat: Seat | None) -> LogLine:
     if hidden and not covered:
         lines = (*lines, f"{heard.label}.")  # the others were told less
     text, rule, label = ("", heard.asked, "") if covered else (record.text, heard.rule, heard.label)
+    if covered and not heard.secret and knows_all(heard, seat):
+        rule = heard.rule  # a letter to this seat
     return LogLine(record.number, record.seat, text, lines, record.by, rule, heard.moment, label)
+
+
+def knows_all(heard: Heard, seat: Seat | None) -> bool:
+    """Whether what others were told in private was told to this seat as well."""
+    known = visible(list(heard.events), seat)
+    return all(logged.event in known for logged in heard.events)
 
 
 def sentence(game: Game, event: Event) -> str:

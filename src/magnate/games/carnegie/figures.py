@@ -62,7 +62,7 @@ def points(s: Carnegie, name: Namer) -> Estimate:
     every = [(who, line) for who, found in accounts.items() for line in found]
     for who, line in sorted(every, key=lambda each: order.index(each[1].rule)):
         args = {key: item for key, item in line.args if key != "count"}
-        label = fill(line.label.replace("{count} ", "").replace(": {count}", ""), args, name)
+        label = fill(line.label.replace(", {count} time(s)", "").replace("{count} ", ""), args, name)
         amounts = lines.setdefault(label[0].upper() + label[1:], {})
         amounts[who] = amounts.get(who, 0) + line.amount
     rows = [(label, *(str(amounts.get(who, 0)) for who in accounts)) for label, amounts in lines.items()]

@@ -41,7 +41,8 @@ class Question(Ask):
 
     def forms(self, s: Carnegie, seat: Seat) -> tuple[Form, ...]:
         goods = s.goods[seat]
-        return (Form(SellGoods, (Field("count", "int", 1, goods),)),) if goods else ()
+        hint = f"${s.rules.goods_price} for each; goods may be sold at any time."
+        return (Form(SellGoods, (Field("count", "int", 1, goods, hint=hint),)),) if goods else ()
 
     def after(self, s: Carnegie, move: Move) -> None:
         if isinstance(move, SellGoods):

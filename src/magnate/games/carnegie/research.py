@@ -1,9 +1,10 @@
 """Study points: tabs are pushed on, discs move along the transport tracks."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from magnate.core.move import Move, Refusal, Seat
+from magnate.core.move import Decision, Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
 from magnate.core.value import value
@@ -117,7 +118,10 @@ class StudyIncome(SeatQuestion):
     """Study points from transport income are spent at once. [income.study]"""
 
     rule = "income.study"
-    prompt = N_("Spend your study points")
+    prompt = N_("Spend your study points: {study} left")
+
+    def decision(self, s: Carnegie, seat: Seat) -> Decision:
+        return replace(super().decision(s, seat), args=(("study", s.study),))
 
     def idle(self, s: Carnegie) -> bool:
         return not legal_spendings(s, self.seat)

@@ -52,7 +52,7 @@ def floors(s: Carnegie, seat: int) -> list[Line]:
         if built:
             args = (("count", built), ("floor", WIDTH - row))
             points = built * s.rules.floor_points[row]
-            lines.append(Line("end.departments", N_("{count} departments on floor {floor}"), points, args))
+            lines.append(Line("end.departments", N_("{count} department(s) on floor {floor}"), points, args))
     return lines
 
 
@@ -76,7 +76,7 @@ def city_points(s: Carnegie, seat: int) -> list[Line]:
         there = [cities[city].points for city, _ in projects(s, seat) if cities[city].region == region]
         if sum(there):
             args = (("count", len(there)), ("region", region))
-            lines.append(Line("end.projects", N_("{count} projects in the {region}"), sum(there), args))
+            lines.append(Line("end.projects", N_("{count} project(s) in the {region}"), sum(there), args))
     return lines
 
 
@@ -108,7 +108,7 @@ def donations(s: Carnegie, seat: int) -> list[Line]:
             count = paid[payments.index(key)] if donation.paid else units(s, seat, donation)
             points = min(cap, donation.points * count)
             args = (("donation", key), ("count", count))
-            lines.append(Line("end.donations", N_("Donation {donation}: {count}"), points, args))
+            lines.append(Line("end.donations", N_("Donation ({donation}), {count} time(s)"), points, args))
     return lines
 
 
@@ -167,7 +167,7 @@ def andrew_donations(s: Carnegie, human: int) -> list[Line]:
             count = units(s, human, donation)
         args = (("donation", key), ("count", count))
         points = min(cap, donation.points * count)
-        lines.append(Line("solo.donations", N_("Donation {donation}: {count}"), points, args))
+        lines.append(Line("solo.donations", N_("Donation ({donation}), {count} time(s)"), points, args))
     return lines
 
 

@@ -1,13 +1,13 @@
 """Noble House: tai-pans of Hong Kong, 1963."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from magnate.core.chance import Chance
 from magnate.core.event import Event
 from magnate.core.figures import Estimate, Figure, as_seen
 from magnate.core.game import Config, Game, Result, Wish
-from magnate.core.move import Seat
+from magnate.core.move import Move, Seat
 from magnate.core.view import Audience
 from magnate.games.noble_house import (
     anytime,
@@ -32,6 +32,8 @@ from magnate.games.noble_house import (
     redeal,
     renegotiation,
     scoring,
+    wording,
+    words,
 )
 from magnate.games.noble_house.affairs import AFFAIRS, LotWon
 from magnate.games.noble_house.events import EVENTS
@@ -141,7 +143,8 @@ class NobleHouseGame(Game):
         wishes = []
         for segment in s.rules.segments:
             on = segment in s.stops[seat]
-            wishes.append(Wish(f"End of segment {segment}", on, anytime.StopAt(seat, segment, "no" if on else "yes")))
+            change = anytime.StopAt(seat, segment, "no" if on else "yes")
+            wishes.append(Wish(f"End of {words.SEGMENTS[segment]}", on, change))
         return tuple(wishes)
 
     def concerns(self, s: NobleHouse, event: Event, seat: Seat) -> bool:
@@ -167,6 +170,9 @@ class NobleHouseGame(Game):
 
     def name(self, key: str, item: Any) -> str:
         return display_name(key, item)
+
+    def heed(self, s: NobleHouse, move: Move) -> Move:
+        return wording.heed(s, move)
 
 
 # Events that a simulation counts, by the name it gives them; lots that are sold, by what was sold.
@@ -200,29 +206,73 @@ SEATS = (
     "seat", "payer", "payee", "victim", "giver", "taker", "partner", "partners", "to", "borrower", "breaker", "seats",
     "holder", "debtor",
 )  # fmt: skip
-MONEY = ("amount", "price", "cash", "cost", "least", "worth", "left", "fee")
+MONEY = ("amount", "price", "cash", "cost", "least", "worth", "left", "fee", "high", "most", "unit")
+# Words of the engine, by the argument in which they stand.
+WORDS = {
+    "until": words.TERMS,
+    "phase": words.PHASES,
+    "when": {"each": "each round"},
+    "by": {"vote": "with a Vote card", "proxy": "with a Proxy"},
+    "pledge": {house: f"voting block of {words.company(options.BASE, house)}" for house in options.BASE.houses},
+}
+# Arguments that are told as a whole.
+TOLD: dict[str, Callable[[Ruleset, Any], str]] = {
+    "aim": words.aim,
+    "deal": words.deal,
+    "named": words.offer,
+    "claim": words.claim,
+    "promised": words.promised,
+    "portfolio": lambda rules, item: words.portfolio(rules, *item),
+    "part": words.named,
+    "gives": words.swapped,
+    "wants": words.swapped,
+    "item": words.thing,
+    "lot": lambda rules, item: words.lot(rules, *item),
+}
 
 
 def display_name(key: str, item: Any) -> str:
     """The display name of an argument."""
     rules = options.BASE
+    if key in TOLD:
+        return TOLD[key](rules, item)
     if isinstance(item, tuple):
-        return ", ".join(display_name(key, each) for each in item)
+        single = "card" if key == "cards" else key
+        return words.listing(display_name(single, each) for each in item) if item else ""
     if isinstance(item, bool):
         return "yes" if item else "no"
     if isinstance(item, int):
-        if key in SEATS:
-            return f"Player {item + 1}" if item >= 0 else "the bank"
-        if key in ("card", "cards") and item in rules.cards:
-            return f"{rules.cards[item].name} ({item})"
-        if key in MONEY and abs(item) >= rules.unit:
-            return f"{item:,}"
-        return str(item)
+        return number_name(rules, key, item)
+    if key == "to":
+        return "everybody" if item == "all" else words.listing(words.company(rules, each) for each in item.split("+"))
+    if key in WORDS:
+        return WORDS[key].get(item) or display_name("", item)
     if item in rules.companies:
         return rules.companies[item].name
     if item in rules.assets:
         return rules.assets[item].name
+    if item in rules.certificate_index:
+        return words.certificate(rules, item)
+    if item in words.SEGMENTS:
+        return words.SEGMENTS[item]
     return str(item)
+
+
+def number_name(rules: Ruleset, key: str, item: int) -> str:
+    """A number, by what it stands for."""
+    if key in SEATS:
+        return words.player(item)
+    if key == "card" and item in rules.cards:
+        return words.card(rules, item)
+    if key in MONEY and abs(item) >= rules.unit:
+        return words.money(item)
+    if key == "amount" and item == 0:
+        return "nothing"
+    if key == "last":
+        return f"until round {item}" if item else "until notice is given"
+    if key == "promise":
+        return str(abs(item))  # private ones are counted from the other end
+    return f"{item:,}" if key == "shares" else str(item)
 
 
 GAME = NobleHouseGame()

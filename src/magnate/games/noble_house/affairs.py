@@ -1,8 +1,11 @@
 """What happens between players and banks, as data, with the sentence that tells it."""
 
+from typing import Any
+
 from magnate.core.event import Event
 from magnate.core.text import N_
 from magnate.core.value import value
+from magnate.games.noble_house.state import OfferRow
 
 
 @value
@@ -13,7 +16,10 @@ class LotOpened(Event):
     key: str
     least: int
     holders: bool
-    text = N_("Put up: {kind} {key}, at least {least}.")
+    text = N_("Put up: {lot}, at least {least}.")
+
+    def args(self) -> dict[str, Any]:
+        return {**super().args(), "lot": (self.kind, self.key)}
 
 
 @value
@@ -41,7 +47,10 @@ class LotWon(Event):
     kind: str
     key: str
     amount: int
-    text = N_("{seat} wins {kind} {key} for {amount}.")
+    text = N_("{seat} wins {lot} for {amount}.")
+
+    def args(self) -> dict[str, Any]:
+        return {**super().args(), "lot": (self.kind, self.key)}
 
 
 @value
@@ -50,7 +59,10 @@ class LotUnsold(Event):
 
     kind: str
     key: str
-    text = N_("{kind} {key} is not sold.")
+    text = N_("Not sold: {lot}.")
+
+    def args(self) -> dict[str, Any]:
+        return {**super().args(), "lot": (self.kind, self.key)}
 
 
 @value
@@ -153,7 +165,7 @@ class CollateralReleased(Event):
 
     seat: int
     pledge: str
-    text = N_("{seat} gets {pledge} back.")
+    text = N_("{seat} gets the pledged {pledge} back.")
 
 
 @value
@@ -183,7 +195,7 @@ class BallotOpened(Event):
     bank: str
     side: str
     votes: int
-    text = N_("{seat} votes {side} with {votes} votes.")
+    text = N_("{seat} votes {side} with {votes} vote(s).")
     reveals = True
 
 
@@ -252,8 +264,8 @@ class CoinClaimed(Event):
 
     seat: int
     house: str
-    terms: str
-    text = N_("{seat} shows the half-coin of {house}: {terms}")
+    claim: OfferRow
+    text = N_("{seat} shows the half-coin of {house} and asks for {claim}.")
 
 
 @value
@@ -261,8 +273,8 @@ class CoinCountered(Event):
     """The claimed house offers something else."""
 
     seat: int
-    terms: str
-    text = N_("{seat} offers instead: {terms}")
+    claim: OfferRow
+    text = N_("{seat} offers {claim} instead.")
 
 
 @value
@@ -289,10 +301,8 @@ class OfferMade(Event):
     offer: int
     seat: int
     partners: tuple[int, ...]
-    gives: str
-    wants: str
-    clauses: str
-    text = N_("{seat} offers {partners} {gives} for {wants} {clauses} (offer {offer}).")
+    deal: OfferRow
+    text = N_("{seat} offers {partners} {deal} (offer {offer}).")
 
 
 @value
@@ -330,9 +340,8 @@ class Bargained(Event):
 
     seat: int
     partner: int
-    gives: str
-    wants: str
-    text = N_("{seat} gives {partner} {gives} for {wants}.")
+    deal: OfferRow
+    text = N_("{seat} gives {partner} {deal}.")
     reveals = True
 
 
@@ -348,7 +357,11 @@ class PromiseMade(Event):
     amount: int
     until: int
     detail: str
-    text = N_("{seat} promises {to}: {kind} {key} {amount} {detail} until round {until} (promise {promise}).")
+    text = N_("{seat} promises {to} {promised} (promise {promise}).")
+
+    def args(self) -> dict[str, Any]:
+        clause = (self.kind, "me", self.key, self.amount, self.until, self.detail)
+        return {**super().args(), "promised": (*clause, self.to)}
 
 
 @value
@@ -459,8 +472,7 @@ class Leased(Event):
     upkeep: str
     last: int
     text = N_(
-        "{seat} lends {borrower} {certificates}: fee {fee} {when}, upkeep by the {upkeep}, last round "
-        "{last} (lease {lease})."
+        "{seat} lends {borrower} {certificates} {last}: fee {fee} {when}, upkeep by the {upkeep} (lease {lease})."
     )
 
 
@@ -481,7 +493,7 @@ class CardsPassed(Event):
     seat: int
     taker: int
     count: int
-    text = N_("{seat} hands {taker} {count} cards.")
+    text = N_("{seat} hands {taker} {count} card(s).")
     reveals = True
 
 

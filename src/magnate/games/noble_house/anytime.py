@@ -9,11 +9,12 @@ The first legal move of every question is what happens to a seat that does not a
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from magnate.core.move import Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
-from magnate.core.value import value
+from magnate.core.value import fields_of, value
 from magnate.games.noble_house.calls import (
     CallBreach,
     Complain,
@@ -44,7 +45,7 @@ class PlayCard(Move):
     card: int
     target: str
     notation = "play {card} on {target}"
-    label = N_("Play {card} on {target}")
+    label = N_("Play {card}{aim}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.card not in s.hand[self.seat]:
@@ -62,6 +63,9 @@ class PlayCard(Move):
         discard(s, self.seat, self.card)
         note_played(s, self.seat, self.card, effect, self.target)
         effect.play(s, self.seat, self.card, self.target)
+
+    def args(self, s: NobleHouse) -> dict[str, Any]:
+        return {**fields_of(self), "aim": self.target}
 
 
 @value
@@ -96,7 +100,7 @@ class StopAt(Move):
     segment: str  # or "all"
     asked: str  # yes or no
     notation = "stop at {segment} {asked}"
-    label = N_("Be asked in {segment}: {asked}")
+    label = N_("Be asked at the end of {segment}: {asked}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.segment not in ("all", *s.rules.segments) or self.asked not in ("yes", "no"):
@@ -281,7 +285,7 @@ class Window(Turn):
 
     segment: str
     rule = "window.closing"
-    prompt = N_("End of segment {segment}: pass, or play something")
+    prompt = N_("End of {segment}: pass, or play something")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         out, passed, stops, segment = s.out, s.passed, s.stops, self.segment

@@ -1,6 +1,8 @@
 """Lots under the hammer: broken contracts and collateral."""
 
-from magnate.core.move import Field, Form, Move, Refusal, Seat
+from dataclasses import replace
+
+from magnate.core.move import Decision, Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
@@ -60,7 +62,11 @@ class Bidding(Ask):
     high: int
     leader: Seat
     rule = "auction.bid"
-    prompt = N_("{kind} {key}: raise {high} or leave")
+    prompt = N_("Bid at least {least} for {lot}, or leave")
+
+    def decision(self, s: NobleHouse, seat: Seat) -> Decision:
+        decision = super().decision(s, seat)
+        return replace(decision, args=(("least", self.least(s)), ("lot", (self.kind, self.key))))
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [self.bidders[0]] if self.bidders else []
@@ -159,7 +165,11 @@ class WonLot(Ask):
     seat: Seat
     price: int
     rule = "auction.pay"
-    prompt = N_("You have won {kind} {key} for {price}")
+    prompt = N_("You have won {lot} for {price}")
+
+    def decision(self, s: NobleHouse, seat: Seat) -> Decision:
+        decision = super().decision(s, seat)
+        return replace(decision, args=(("price", self.price), ("lot", (self.kind, self.key))))
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [self.seat]

@@ -12,7 +12,7 @@ the maker or `you` the partner:
     act me buy victoria until 3
     text you any words
 
-Any other line is a promise of the maker in his own words.
+Any other line is a promise of the maker in his own words; people must say so with `text` (`wording.py`).
 """
 
 from magnate.core.move import Refusal
@@ -24,6 +24,8 @@ MOST_THINGS = 20
 MOST_CLAUSES = 8
 SIDES = ("for", "against", "abstain")
 CLAUSES = ("loan", "lease", "profit", "vote", "refrain", "act", "text")
+
+CANNOT = N_("{part} cannot be offered; an offer reads like this: give $5,000,000; want 200,000 shares of Victoria Bank")
 
 Terms = tuple[tuple[Item, ...], tuple[Item, ...], tuple[Clause, ...]]
 
@@ -37,7 +39,7 @@ class Unclear(Exception):
 
     @property
     def refusal(self) -> Refusal:
-        return Refusal("trade.offer", N_("{part} cannot be offered"), (("part", self.part),))
+        return Refusal("trade.offer", CANNOT, (("part", self.part),))
 
 
 def whole(word: str, part: str) -> int:
@@ -180,12 +182,3 @@ def say_items(s: NobleHouse, items: tuple[Item, ...]) -> str:
         else:
             words.append(f"{kind} {key}")
     return ", ".join(words) or "nothing"
-
-
-def say_clauses(clauses: tuple[Clause, ...]) -> str:
-    """The promises of an offer, for telling."""
-    words = []
-    for kind, who, key, amount, until, detail in clauses:
-        parts = [kind, who, key, str(amount) if amount else "", detail, f"until {until}" if until else ""]
-        words.append(" ".join(part for part in parts if part))
-    return "; ".join(words)

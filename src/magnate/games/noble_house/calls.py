@@ -1,9 +1,12 @@
 """Promises that fall due, breaches that are called, complaints that are judged."""
 
-from magnate.core.move import Field, Form, Move, Refusal, Seat
+from dataclasses import replace
+from typing import Any
+
+from magnate.core.move import Decision, Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
-from magnate.core.value import value
+from magnate.core.value import fields_of, value
 from magnate.games.noble_house.affairs import (
     BreachCalled,
     Complained,
@@ -82,13 +85,31 @@ class PromiseDue(Haggling):
         return [SettlePromise(seat, self.promise), LetLapse(seat, self.promise)]
 
 
+def told(s: NobleHouse, seat: Seat, number: int) -> dict[str, Any]:
+    """Who gave a promise, and which, for telling."""
+    promise = find(s, seat, number)
+    if promise is None:
+        return {"giver": seat, "promised": number}
+    clause = (promise.kind, "me", promise.key, promise.amount, promise.until, promise.detail)
+    return {"giver": promise.by, "promised": (*clause, promise.to)}
+
+
 @value
-class SettlePromise(Move):
-    """Pay what was promised. [promise.due]"""
+class AboutPromise(Move):
+    """A move about a promise; its label tells which. [promise.record]"""
 
     promise: int
+
+    def args(self, s: NobleHouse) -> dict[str, Any]:
+        return {**fields_of(self), **told(s, self.seat, self.promise)}
+
+
+@value
+class SettlePromise(AboutPromise):
+    """Pay what was promised. [promise.due]"""
+
     notation = "settle promise {promise}"
-    label = N_("Pay what you promised ({promise})")
+    label = N_("Keep the promise {promised}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         promise = find(s, self.seat, self.promise)
@@ -128,12 +149,11 @@ class LetLapse(Move):
 
 
 @value
-class ReleasePromise(Move):
+class ReleasePromise(AboutPromise):
     """Let somebody off a promise made to you, also after he has broken it. [promise.release]"""
 
-    promise: int
     notation = "release promise {promise}"
-    label = N_("Release {promise}")
+    label = N_("Release {giver} from the promise {promised}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         promise = find(s, self.seat, self.promise)
@@ -162,12 +182,11 @@ def callable_still(s: NobleHouse, promise: Promise) -> bool:
 
 
 @value
-class CallBreach(Move):
+class CallBreach(AboutPromise):
     """Call a breach the engine has marked: the breaker loses face. [promise.call]"""
 
-    promise: int
     notation = "call breach {promise}"
-    label = N_("Call the breach of promise {promise}")
+    label = N_("Call {giver}'s breach of the promise {promised}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         promise = find(s, self.seat, self.promise)
@@ -192,12 +211,11 @@ def judges(s: NobleHouse, promise: Promise) -> list[Seat]:
 
 
 @value
-class Complain(Move):
+class Complain(AboutPromise):
     """Complain that a free promise made to you was broken; the others judge. [promise.judge]"""
 
-    promise: int
     notation = "complain {promise}"
-    label = N_("Complain about promise {promise}")
+    label = N_("Complain that {giver} broke the promise {promised}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         promise = find(s, self.seat, self.promise)
@@ -225,7 +243,10 @@ class ComplaintAnswer(Ask):
     seat: Seat
     promise: int
     rule = "promise.judge"
-    prompt = N_("Answer the complaint about promise {promise}")
+    prompt = N_("Answer the complaint that you broke the promise {promised}")
+
+    def decision(self, s: NobleHouse, seat: Seat) -> Decision:
+        return replace(super().decision(s, seat), args=tuple(told(s, seat, self.promise).items()))
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [self.seat]
@@ -255,8 +276,11 @@ class Judging(Ask):
 
     promise: int
     rule = "promise.judge"
-    prompt = N_("Was promise {promise} broken?")
+    prompt = N_("Has {giver} broken the promise {promised}?")
     secret = True
+
+    def decision(self, s: NobleHouse, seat: Seat) -> Decision:
+        return replace(super().decision(s, seat), args=tuple(told(s, seat, self.promise).items()))
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         promise = Promise(*s.promises[self.promise])

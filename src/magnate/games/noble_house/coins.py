@@ -1,9 +1,12 @@
 """Half-coins: whoever holds the right half may ask the house for a favour, or for cash."""
 
-from magnate.core.move import Field, Form, Move, Refusal, Seat
+from dataclasses import replace
+from typing import Any
+
+from magnate.core.move import Decision, Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
-from magnate.core.value import value
+from magnate.core.value import fields_of, value
 from magnate.games.noble_house.affairs import (
     CoinClaimed,
     CoinCountered,
@@ -43,6 +46,13 @@ def cannot_claim(s: NobleHouse, seat: Seat, house: str) -> Refusal | None:
     return None
 
 
+def claim(s: NobleHouse, holder: Seat, house: str, terms: str) -> None:
+    """The coin is on the table, and its house is asked. [coin.claim]"""
+    debtor = tai_pan(s, house)
+    s.log(CoinClaimed, holder, house, favour(s, holder, debtor, terms)[:])
+    s.then(ClaimAnswer(debtor, holder, house, terms))
+
+
 @value
 class ClaimCash(Move):
     """Show the coin and ask for a sum. [coin.claim]"""
@@ -61,8 +71,7 @@ class ClaimCash(Move):
 
     def apply(self, s: NobleHouse) -> None:
         s.passed.clear()
-        s.log(CoinClaimed, self.seat, self.house, f"want cash {self.amount}")
-        s.then(ClaimAnswer(tai_pan(s, self.house), self.seat, self.house, f"want cash {self.amount}"))
+        claim(s, self.seat, self.house, f"want cash {self.amount}")
 
 
 @value
@@ -85,8 +94,7 @@ class ClaimFavour(Move):
 
     def apply(self, s: NobleHouse) -> None:
         s.passed.clear()
-        s.log(CoinClaimed, self.seat, self.house, self.terms)
-        s.then(ClaimAnswer(tai_pan(s, self.house), self.seat, self.house, self.terms))
+        claim(s, self.seat, self.house, self.terms)
 
 
 @value
@@ -98,10 +106,14 @@ class ClaimAnswer(Ask):
     house: str
     terms: str
     rule = "coin.answer"
-    prompt = N_("{holder} shows your half-coin and asks: {terms}")
+    prompt = N_("{holder} shows your half-coin and asks for {claim}")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [self.seat]
+
+    def decision(self, s: NobleHouse, seat: Seat) -> Decision:
+        asked = favour(s, self.holder, self.seat, self.terms)
+        return replace(super().decision(s, seat), args=(("holder", self.holder), ("claim", asked[:])))
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         return [RefuseClaim(seat, self.holder), GrantClaim(seat, self.holder, self.house, self.terms)]
@@ -138,7 +150,7 @@ class GrantClaim(Move):
     house: str
     terms: str
     notation = "grant {terms} to {holder} for {house}"
-    label = N_("Accept")
+    label = N_("Grant {claim}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         offer = favour(s, self.holder, self.seat, self.terms)
@@ -146,6 +158,9 @@ class GrantClaim(Move):
 
     def apply(self, s: NobleHouse) -> None:
         settle_claim(s, favour(s, self.holder, self.seat, self.terms), self.house)
+
+    def args(self, s: NobleHouse) -> dict[str, Any]:
+        return {**fields_of(self), "claim": favour(s, self.holder, self.seat, self.terms)[:]}
 
 
 @value
@@ -165,7 +180,7 @@ class CounterClaim(Move):
         return undeliverable(s, offer) or lacks(s, offer.wants, self.seat)
 
     def apply(self, s: NobleHouse) -> None:
-        s.log(CoinCountered, self.seat, self.terms)
+        s.log(CoinCountered, self.seat, favour(s, self.holder, self.seat, self.terms, by_debtor=True)[:])
 
 
 @value
@@ -207,10 +222,13 @@ class TakeCounter(Move):
     house: str
     terms: str
     notation = "take {terms} from {debtor} for {house}"
-    label = N_("Accept the other offer")
+    label = N_("Take {claim} instead")
 
     def apply(self, s: NobleHouse) -> None:
         settle_claim(s, favour(s, self.seat, self.debtor, self.terms, by_debtor=True), self.house)
+
+    def args(self, s: NobleHouse) -> dict[str, Any]:
+        return {**fields_of(self), "claim": favour(s, self.seat, self.debtor, self.terms, by_debtor=True)[:]}
 
 
 @value
@@ -220,7 +238,10 @@ class Insist(Move):
     debtor: Seat
     house: str
     notation = "insist on cash from {debtor} for {house}"
-    label = N_("Insist on cash")
+    label = N_("Insist on {amount} in cash")
+
+    def args(self, s: NobleHouse) -> dict[str, Any]:
+        return {**fields_of(self), "amount": s.rules.coin_claim}
 
     def apply(self, s: NobleHouse) -> None:
         spend(s, self.seat, self.house)

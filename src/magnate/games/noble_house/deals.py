@@ -11,13 +11,12 @@ from magnate.games.noble_house.affairs import (
     CardsPassed,
     OfferFailed,
 )
-from magnate.games.noble_house.bargain import say_items
 from magnate.games.noble_house.effects import pass_card, pass_shares, place_certificate
 from magnate.games.noble_house.events import AssetMoved, CardReceived
 from magnate.games.noble_house.leases import sign_lease
 from magnate.games.noble_house.promises import record
 from magnate.games.noble_house.queries import exchange
-from magnate.games.noble_house.state import NOBODY, Clause, Item, NobleHouse
+from magnate.games.noble_house.state import NOBODY, Clause, Item, NobleHouse, OfferRow
 
 
 class Offer(NamedTuple):
@@ -90,7 +89,7 @@ def lacks(s: NobleHouse, items: tuple[Item, ...], owner: Seat, fees: int = 0) ->
         elif kind == "coin":
             missing = key not in s.coins[owner]
         if missing:
-            return Refusal("trade.deliver", N_("you do not have {kind} {key}"), (("kind", kind), ("key", key)))
+            return Refusal("trade.deliver", N_("you do not have {item}"), (("item", (kind, key, count)),))
     if cash > s.cash[owner]:
         args = (("price", cash), ("cash", s.cash[owner]))
         return Refusal("trade.deliver", N_("it takes {price}, you have {cash}"), args)
@@ -158,12 +157,12 @@ def strike_bargain(s: NobleHouse, offer: Offer, partner: Seat) -> bool:
         for seat in (maker, partner):
             s.tell(seat, OfferFailed, offer.number, maker, partner)
         return False
-    gives, wants = say_items(s, offer.gives), say_items(s, offer.wants)
+    deal: OfferRow = offer._replace(partners=(partner,))[:]
     if offer.public:
-        s.log(Bargained, maker, partner, gives, wants)
+        s.log(Bargained, maker, partner, deal)
     else:
         for seat in (maker, partner):
-            s.tell(seat, Bargained, maker, partner, gives, wants)
+            s.tell(seat, Bargained, maker, partner, deal)
     tell_moved(s, offer, partner)
     for clause in offer.clauses:
         if clause[0] == "lease":

@@ -1,5 +1,7 @@
 """What happens in the phases, as data, with the sentence that tells it."""
 
+from typing import Any
+
 from magnate.core.event import Event
 from magnate.core.text import N_
 from magnate.core.value import value
@@ -11,7 +13,7 @@ class RoundBegan(Event):
 
     number: int
     cards: int
-    text = N_("Round {number} begins; {cards} cards are left.")
+    text = N_("Round {number} begins; cards left: {cards}.")
 
 
 @value
@@ -19,7 +21,7 @@ class PhaseBegan(Event):
     """A phase begins."""
 
     phase: str
-    text = N_("The {phase} phase begins.")
+    text = N_("The {phase} Phase begins.")
 
 
 @value
@@ -103,7 +105,7 @@ class PriceMoved(Event):
     before: int
     after: int
     why: str
-    text = N_("{company}: {before} to {after} ({why}).")
+    text = N_("{company}: ${before} to ${after} ({why}).")
 
 
 @value
@@ -121,7 +123,7 @@ class CardsDrawn(Event):
 
     seat: int
     count: int
-    text = N_("{seat} draws {count} cards.")
+    text = N_("{seat} draws {count} card(s).")
 
 
 @value
@@ -147,7 +149,10 @@ class CardPlayed(Event):
     seat: int
     card: int
     target: str
-    text = N_("{seat} plays {card} on {target}.")
+    text = N_("{seat} plays {card}{aim}.")
+
+    def args(self) -> dict[str, Any]:
+        return {**super().args(), "aim": self.target}
 
 
 @value
@@ -188,8 +193,11 @@ class PortfolioSeen(Event):
     shares: tuple[tuple[str, int], ...]
     blocks: tuple[int, ...]
     votes: tuple[int, ...]
-    text = N_("{victim} has {cash}, shares {shares}, voting blocks {blocks}, Vote cards {votes}.")
+    text = N_("{victim} has {cash}, {portfolio}.")
     reveals = True
+
+    def args(self) -> dict[str, Any]:
+        return {**super().args(), "portfolio": (self.shares, self.blocks, self.votes)}
 
 
 @value
@@ -248,7 +256,10 @@ class MarketCardPlayed(Event):
     seat: int
     card: int
     picks: tuple[str, ...]
-    text = N_("{seat} plays {card} on {picks}.")
+    text = N_("{seat} plays {card}{aim}.")
+
+    def args(self) -> dict[str, Any]:
+        return {**super().args(), "aim": self.picks}
 
 
 @value
@@ -283,7 +294,7 @@ class SharesBought(Event):
     seat: int
     company: str
     shares: int
-    text = N_("{seat} buys {shares} {company}.")
+    text = N_("{seat} buys {shares} shares of {company}.")
 
 
 @value
@@ -293,7 +304,7 @@ class SharesSold(Event):
     seat: int
     company: str
     shares: int
-    text = N_("{seat} sells {shares} {company}.")
+    text = N_("{seat} sells {shares} shares of {company}.")
     reveals = True
 
 
@@ -304,7 +315,7 @@ class PriceSupported(Event):
     seat: int
     company: str
     price: int
-    text = N_("{seat} holds {company} at {price}.")
+    text = N_("{seat} holds {company} at ${price}.")
 
 
 @value
@@ -313,7 +324,7 @@ class SupportPaid(Event):
 
     seat: int
     points: int
-    text = N_("{seat} pays for {points} points.")
+    text = N_("{seat} pays for {points} point(s).")
 
 
 @value

@@ -64,7 +64,7 @@ class Cure(Ask):
     seat: Seat
     card: int
     rule = "contract.cure"
-    prompt = N_("Contract {card} is suspended: complete it?")
+    prompt = N_("{card} is suspended: complete it?")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [self.seat] if self.card in s.contracts and missing(s, self.card) else []

@@ -1,12 +1,13 @@
 """The market cards: Rumours, Trends and News, one at a time until all pass."""
 
 from itertools import combinations, product
+from typing import Any
 
 from magnate.core.effect import Effect
 from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
-from magnate.core.value import value
+from magnate.core.value import fields_of, value
 from magnate.games.noble_house.anytime import Circle, Pass, Turn
 from magnate.games.noble_house.content.kinds import CLASSES, MarketClass, MarketPick, MarketTrend
 from magnate.games.noble_house.effects import discard, move_price, pay
@@ -86,7 +87,7 @@ class PlayMarketCard(Move):
     card: int
     picks: tuple[str, ...]
     notation = "market {card} {picks}"
-    label = N_("Play {card} on {picks}")
+    label = N_("Play {card}{aim}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.card not in s.hand[self.seat]:
@@ -115,6 +116,9 @@ class PlayMarketCard(Move):
         for company, before in fallen:
             after_fall(s, company, before)
 
+    def args(self, s: NobleHouse) -> dict[str, Any]:
+        return {**fields_of(self), "aim": self.picks}
+
 
 @value
 class CardSupport(Ask):
@@ -125,7 +129,7 @@ class CardSupport(Ask):
     points: int
     cost: int
     rule = "price.support-card"
-    prompt = N_("{company} would fall {points} points: pay {cost}?")
+    prompt = N_("{company} would fall {points} point(s): pay {cost}?")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [] if self.seat in s.out else [self.seat]

@@ -117,7 +117,7 @@ class CastVotes(Move):
     votes: int
     proxies: int
     notation = "cast {side} at {bank} votes {votes} proxies {proxies}"
-    label = N_("Vote {side} with {votes} Vote cards and {proxies} Proxies")
+    label = N_("Vote {side} with {votes} Vote card(s) and {proxies} Proxy card(s)")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.votes > len(vote_cards(s, self.seat, self.bank)) or self.proxies > len(proxy_cards(s, self.seat)):

@@ -7,17 +7,19 @@ down as promises (`promises.py`) and leases (`leases.py`).
 
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 from magnate.core.move import Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask
 from magnate.core.text import N_
-from magnate.core.value import value
+from magnate.core.value import fields_of, value
+from magnate.games.noble_house import words
 from magnate.games.noble_house.affairs import (
     OfferDeclined,
     OfferMade,
     OfferWithdrawn,
 )
-from magnate.games.noble_house.bargain import Unclear, read_terms, say_clauses, say_items
+from magnate.games.noble_house.bargain import Unclear, read_terms
 from magnate.games.noble_house.deals import (
     Offer,
     find_offer,
@@ -32,13 +34,18 @@ from magnate.games.noble_house.deals import (
 from magnate.games.noble_house.state import LETTERS, NOBODY, NobleHouse, OfferRow, circle
 
 LONGEST = 240
+HINT = N_(
+    "For example: give $5,000,000; want 200,000 shares of Victoria Bank. Or: want $20 million; loan me 22m round 5 "
+    "banks. Or: give Airline 1; text you stay out of the next auction."
+)
 MILLION = 1_000_000
 
 # Fields that are the same in every offer.
-WORDS = Field("terms", "text", 1, LONGEST)
+WORDS = Field("terms", "text", 1, LONGEST, hint=HINT)
 OPENNESS = Field("openness", "choice", choices=("public", "private"))
 UNTIL = Field("until", "choice", choices=("phase", "round", "game"))
-ASKS = Field("asks", "int", 0, 100)
+PAYS = N_("Millions that you pay besides.")
+ASKS = Field("asks", "int", 0, 100, hint=N_("Millions that you get besides."))
 
 
 # -- the moves ---------------------------------------------------------------------------------------------
@@ -88,13 +95,13 @@ class Proposal(Move):
             offer = offer._replace(number=s.last_offer)
             row: OfferRow = offer[:]
             s.offers[offer.number] = row
-            s.log(OfferMade, offer.number, self.seat, offer.partners, *spoken(s, offer))
+            s.log(OfferMade, offer.number, self.seat, offer.partners, row)
             return
         offer = offer._replace(number=next_letter(s, (self.seat, *offer.partners)))
         row = offer[:]
         for seat in (self.seat, *offer.partners):
             s.letters[seat] = (*s.letters[seat], row)
-            s.tell(seat, OfferMade, offer.number, self.seat, offer.partners, *spoken(s, offer))
+            s.tell(seat, OfferMade, offer.number, self.seat, offer.partners, row)
 
 
 def next_letter(s: NobleHouse, concerned: tuple[Seat, ...]) -> int:
@@ -104,11 +111,6 @@ def next_letter(s: NobleHouse, concerned: tuple[Seat, ...]) -> int:
     for seat in concerned:
         s.last_letter[seat] = tuple(sorted({**dict(s.last_letter[seat]), bits: count}.items()))
     return LETTERS * bits + count
-
-
-def spoken(s: NobleHouse, offer: Offer) -> tuple[str, str, str]:
-    """Both sides and the clauses of an offer, for telling."""
-    return say_items(s, offer.gives), say_items(s, offer.wants), say_clauses(offer.clauses)
 
 
 def partners(s: NobleHouse, seat: Seat, to: str) -> tuple[Seat, ...]:
@@ -177,12 +179,22 @@ NO_OFFER = Refusal("trade.answer", N_("there is no such offer open to you"))
 
 
 @value
-class AcceptOffer(Move):
-    """Take an offer: both sides deliver at one stroke. [trade.answer]"""
+class Answer(Move):
+    """What becomes of an offer; its words tell both sides of it. [trade.answer]"""
 
     offer: int
+
+    def args(self, s: NobleHouse) -> dict[str, Any]:
+        offer = find_offer(s, self.seat, self.offer)
+        return {**fields_of(self), "named": offer[:] if offer is not None else self.offer}
+
+
+@value
+class AcceptOffer(Answer):
+    """Take an offer: both sides deliver at one stroke. [trade.answer]"""
+
     notation = "accept {offer}"
-    label = N_("Accept offer {offer}")
+    label = N_("Accept {named}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         if not answers(s, self.seat, self.offer):
@@ -205,12 +217,11 @@ class AcceptOffer(Move):
 
 
 @value
-class DeclineOffer(Move):
+class DeclineOffer(Answer):
     """Say no to an offer made to you alone or among others. [trade.answer]"""
 
-    offer: int
     notation = "decline {offer}"
-    label = N_("Decline offer {offer}")
+    label = N_("Decline {named}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         return None if answers(s, self.seat, self.offer) else NO_OFFER
@@ -235,12 +246,11 @@ class DeclineOffer(Move):
 
 
 @value
-class WithdrawOffer(Move):
+class WithdrawOffer(Answer):
     """Take an offer of your own off the table. [trade.withdraw]"""
 
-    offer: int
     notation = "withdraw {offer}"
-    label = N_("Withdraw offer {offer}")
+    label = N_("Withdraw {named}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         offer = find_offer(s, self.seat, self.offer)
@@ -304,6 +314,20 @@ def things(s: NobleHouse, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]
     )
 
 
+def counters(s: NobleHouse, seat: Seat) -> Field:
+    """Which offer a new one answers: those open to this seat, by their words. [trade.offer]"""
+    asked = [offer for offer in offers_seen(s, seat) if seat in offer.partners] if s.offers or s.letters[seat] else []
+    return Field(
+        "counters",
+        "int",
+        0,
+        LETTERS * 2**s.seats,
+        ("0", *(str(offer.number) for offer in asked)),
+        ("no offer", *(words.offer(s.rules, offer) for offer in asked)),
+        N_("The offer that this one answers; made to you alone, it is declined with it.") if asked else "",
+    )
+
+
 def offer_forms(s: NobleHouse, seat: Seat, to: tuple[str, ...] = ()) -> tuple[Form, ...]:
     """An offer in free terms, and a plain swap; none while the seat may make no more. [trade.limit]"""
     if too_many(s, seat):
@@ -311,13 +335,13 @@ def offer_forms(s: NobleHouse, seat: Seat, to: tuple[str, ...] = ()) -> tuple[Fo
     partner = Field("to", "choice", choices=to or others(s, seat))
     own, foreign = things(s, seat)
     return (
-        Form(MakeOffer, (partner, WORDS, OPENNESS, UNTIL, Field("counters", "int", 0, LETTERS * 2**s.seats))),
+        Form(MakeOffer, (partner, WORDS, OPENNESS, UNTIL, counters(s, seat))),
         Form(
             OfferSwap,
             (
                 partner,
                 Field("gives", "choice", choices=own),
-                Field("pays", "int", 0, s.cash[seat] // MILLION),
+                Field("pays", "int", 0, s.cash[seat] // MILLION, hint=PAYS),
                 Field("wants", "choice", choices=foreign),
                 ASKS,
                 OPENNESS,

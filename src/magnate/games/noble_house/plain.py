@@ -1,10 +1,10 @@
 """The table for a page that draws no board: which columns it shows, and in which words."""
 
+from collections.abc import Callable
 from typing import Any
 
 from magnate.core.game import Game
-from magnate.games.noble_house import options
-from magnate.games.noble_house.bargain import say_clauses
+from magnate.games.noble_house import options, words
 from magnate.games.noble_house.deals import Offer
 from magnate.games.noble_house.leases import Lease
 from magnate.games.noble_house.promises import Promise
@@ -35,6 +35,13 @@ TITLES = {
     "pledged": "pledged for loan",
     "contracts": "contract of",
     "loan_blocks": "voting blocks pledged",
+    "letters": "private offers",
+    "secrets": "private promises",
+    "kept": "promises kept",
+    "broken": "promises broken",
+    "holder": "loan bought by",
+    "waiting": "waiting for bids",
+    "doubled": "double upkeep",
 }
 DECLINING = (
     "Pass", "SkipTransaction", "NoSupport", "EndAnnouncements", "EndRepayments", "EndAssets", "AllowFall", "LeaveLot",
@@ -75,10 +82,10 @@ HEADINGS = {
     "Judge": "Judge the complaint",
     "NameLoan": "Name a loan",
     "Steal": "Take a card",
-    "ClaimCash": "Half-coins",
-    "ClaimFavour": "Half-coins",
+    "ClaimCash": "Half-coin: ask for cash",
+    "ClaimFavour": "Half-coin: ask for a favour",
     "GrantClaim": "Answer the claim",
-    "CounterClaim": "Answer the claim",
+    "CounterClaim": "Offer something else",
     "RefuseClaim": "Answer the claim",
     "TakeCounter": "Answer the offer",
     "Insist": "Answer the offer",
@@ -145,30 +152,45 @@ def show(game: Game, column: str, item: Any) -> str | None:
         return show_offer(game, Offer(*item))
     if column in ("promises", "secrets") and isinstance(item, tuple) and len(item) == 13:
         return show_promise(game, Promise(*item))
-    return f"{item:,}" if column in ("cash", "price", "debt") and whole else None
+    if column in ROWS and isinstance(item, tuple) and item and not isinstance(item[0], tuple):
+        return ROWS[column](*item)
+    if column == "phase" and item in words.PHASES:
+        return words.PHASES[item]
+    return words.money(item) if column in ("cash", "price", "debt") and whole else None
+
+
+def pledged_blocks(*blocks: int) -> str:
+    rules = options.BASE
+    named = zip(rules.houses, blocks, strict=True)
+    return words.listing(f"{count} of {words.company(rules, house)}" for house, count in named if count)
+
+
+ROWS: dict[str, Callable[..., str]] = {
+    "loan_blocks": pledged_blocks,
+    "waiting": lambda card, former, since, age: f"contract {card}",
+    "recalled": lambda bank, debtor: f"{words.player(debtor)} at {words.company(options.BASE, bank)}",
+    "extended": lambda seat, payee, amount, due, loan: (
+        f"{words.player(seat)} owes {words.player(payee)} {words.money(amount)} in round {due}"
+    ),
+}
 
 
 def show_lease(game: Game, lease: Lease) -> str:
-    held = ", ".join(options.BASE.certificates[i] for i in lease.certificates)
+    held = words.listing(game.name("certificate", options.BASE.certificates[i]) for i in lease.certificates)
     when = "each round" if lease.each_round else "once"
     term = f"until round {lease.last_round}" if lease.last_round else "open-ended"
     lender, borrower = game.name("seat", lease.lender), game.name("seat", lease.borrower)
-    return f"{lender} lends {borrower} {held} for {lease.fee:,} {when}, {term}"
+    return f"{lender} lends {borrower} {held} for {words.money(lease.fee)} {when}, {term}"
 
 
 def show_offer(game: Game, offer: Offer) -> str:
     """An offer as its parties may read it."""
-    gives, wants = (
-        ", ".join(f"{kind} {key} {count:,}".replace("  ", " ") for kind, key, count in side) or "nothing"
-        for side in (offer.gives, offer.wants)
-    )
-    to = ", ".join(game.name("seat", seat) for seat in offer.partners)
-    clauses = f"; {say_clauses(offer.clauses)}" if offer.clauses else ""
-    return f"{offer.number}: {game.name('seat', offer.maker)} offers {to} {gives} for {wants}{clauses}"
+    to = words.listing(game.name("seat", seat) for seat in offer.partners)
+    deal = words.deal(options.BASE, offer)
+    return f"{offer.number}: {game.name('seat', offer.maker)} offers {to} {deal}"
 
 
 def show_promise(game: Game, promise: Promise) -> str:
     by, to = game.name("seat", promise.by), game.name("seat", promise.to)
-    what = " ".join(str(part) for part in (promise.kind, promise.key, promise.amount or "") if part != "")
-    until = f" until round {promise.until}" if promise.until else ""
-    return f"{by} to {to}: {what}{until} ({promise.status})"
+    clause = (promise.kind, "me", promise.key, promise.amount, promise.until, promise.detail)
+    return f"{by} to {to}: {words.promise(options.BASE, clause, to)} ({promise.status})"

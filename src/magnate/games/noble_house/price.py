@@ -116,7 +116,7 @@ class LossSupport(Ask):
     card: int
     points: int
     rule = "price.support-contract"
-    prompt = N_("Contract {card} is lost: pay for up to {points} points, or let the price fall")
+    prompt = N_("{card} is lost: pay for up to {points} point(s), or let the price fall")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [] if self.seat in s.out else [self.seat]
@@ -135,7 +135,7 @@ class SupportPoints(Move):
 
     points: int
     notation = "support {points}"
-    label = N_("Pay for {points} points")
+    label = N_("Pay for {points} point(s)")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         return short(s, self.seat, self.points * s.rules.point_cost)
@@ -184,7 +184,7 @@ class Replacement(Ask):
     kind: str
     cure: bool
     rule = "contract.replacement"
-    prompt = N_("Contract {card} has lost a certificate: put in another?")
+    prompt = N_("{card} has lost a certificate: put in another?")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [] if self.seat in s.out else [self.seat]
@@ -221,7 +221,7 @@ class PutIn(Move):
     card: int
     certificate: str
     notation = "put {certificate} into {card}"
-    label = N_("Put {certificate} into contract {card}")
+    label = N_("Put {certificate} into {card}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         i = s.rules.certificate_index.get(self.certificate, -1)
@@ -244,7 +244,7 @@ class LeaveOut(Move):
 
     card: int
     notation = "leave {card} incomplete"
-    label = N_("Put nothing into contract {card}")
+    label = N_("Put nothing into {card}")
 
 
 # -- the vote that removes a player ------------------------------------------------------------------------

@@ -34,7 +34,7 @@ class BreakAnswer(Haggling):
     seat: Seat
     others: tuple[Seat, ...]  # asked after this one
     rule = "card.renegotiate"
-    prompt = N_("Break Contract on {contract}: renegotiate?")
+    prompt = N_("Break Contract on contract {contract}: renegotiate?")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [self.seat]

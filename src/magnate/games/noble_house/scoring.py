@@ -18,14 +18,14 @@ def holdings(s: NobleHouse, seat: int) -> list[Line]:
         if shares:
             args = (("shares", shares), ("company", company), ("price", s.price[company]))
             lines.append(
-                Line("end.score", N_("{shares} shares of {company} at {price}"), shares * s.price[company], args)
+                Line("end.score", N_("{shares} shares of {company} at ${price}"), shares * s.price[company], args)
             )
     for at, house in enumerate(s.rules.houses):
         blocks = s.blocks[seat][at]
         if blocks:
             args = (("blocks", blocks), ("house", house), ("price", s.price[house]))
             amount = blocks * s.rules.voting_block_size * s.price[house]
-            lines.append(Line("end.score", N_("{blocks} voting blocks of {house} at {price}"), amount, args))
+            lines.append(Line("end.score", N_("{blocks} voting block(s) of {house} at ${price}"), amount, args))
     return lines
 
 

@@ -243,6 +243,17 @@ async function post(action, body) {
   }
 }
 
+// What was sent is gone from the page, also where the form has been drawn anew meanwhile; the next line stays.
+function clear(form, body) {
+  const fill = form.dataset.fill;
+  const now = fill && !form.isConnected ? table.querySelector(`[data-fill="${fill}"]`) : form;
+  for (const field of now?.querySelectorAll(fill ? "input:not([type=hidden]), select, textarea" : "[name=text]") ?? []) {
+    if (field.value !== body.get(field.name)) continue;
+    if (field.tagName === "SELECT") field.selectedIndex = 0;
+    else field.value = field.defaultValue;
+  }
+}
+
 // The entry that what was sent has led to; null if the house did not take it.
 async function send(form, action, body, asked) {
   for (let attempt = 1; ; attempt++) {
@@ -250,8 +261,7 @@ async function send(form, action, body, asked) {
     if (answer.ok) {
       say("", "refused");
       const { number = 0 } = await answer.json().catch(() => ({}));
-      for (const field of form.querySelectorAll("[name=text], textarea"))
-        if (field.value === body.get(field.name)) field.value = ""; // it may be the next line already
+      clear(form, body);
       if (stream.readyState !== EventSource.OPEN) await refresh().catch(() => {}); // or the stream will, when it is back
       else setTimeout(() => { if (seen.number < number) refresh().catch(() => {}); }, LATE);
       return number;

@@ -5,9 +5,10 @@ used one by one, steps are made and study points spent, until it is closed.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from magnate.core.move import Move, Refusal, Seat
+from magnate.core.move import Decision, Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
 from magnate.core.value import value
@@ -204,6 +205,13 @@ class Office(SeatQuestion):
     uses: int
     rule = "department.uses"
     prompt = N_("Use the employees of the department on {space}")
+
+    def decision(self, s: Carnegie, seat: Seat) -> Decision:
+        decision = super().decision(s, seat)
+        if not s.steps:
+            return decision
+        prompt = N_("Use the employees of the department on {space}: {steps} step(s) left")
+        return replace(decision, prompt=prompt, args=(*decision.args, ("steps", s.steps)))
 
     def left(self, s: Carnegie) -> int:
         """Employees still to be used; one that has moved away loses its use."""

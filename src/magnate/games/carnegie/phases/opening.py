@@ -1,8 +1,9 @@
 """The set-up steps that ask somebody: tab sides, housing disc, draft, opening moves."""
 
+from dataclasses import replace
 from itertools import product
 
-from magnate.core.move import Move, Refusal, Seat
+from magnate.core.move import Decision, Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
 from magnate.core.value import value
@@ -37,7 +38,9 @@ class TabSides(Question):
     """Everybody chooses a side of each project tab. [setup.tabs]"""
 
     rule = "setup.tabs"
-    prompt = N_("Choose the sides of your project tabs")
+    prompt = N_(
+        "Choose the sides of your project tabs, a letter each for housing, commerce, industry and public infrastructure"
+    )
     secret = True
 
     def seats(self, s: Carnegie) -> list[Seat]:
@@ -191,7 +194,10 @@ class OpeningMoves(SeatQuestion):
     """Employees make their opening steps. [setup.moves]"""
 
     rule = "setup.moves"
-    prompt = N_("Move your employees")
+    prompt = N_("Move your employees: {steps} step(s) left")
+
+    def decision(self, s: Carnegie, seat: Seat) -> Decision:
+        return replace(super().decision(s, seat), args=(("steps", s.steps),))
 
     def idle(self, s: Carnegie) -> bool:
         return s.steps <= 0

@@ -111,7 +111,7 @@ class Announce(Move):
     card: int
     certificates: tuple[str, ...]
     notation = "announce {card} {certificates}"
-    label = N_("Announce contract {card} with {certificates}")
+    label = N_("Announce {card} with {certificates}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.card not in s.hand[self.seat]:

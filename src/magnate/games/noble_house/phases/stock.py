@@ -192,7 +192,7 @@ class BuyShares(Move):
     company: str
     shares: int
     notation = "buy {shares} {company}"
-    label = N_("Buy {shares} {company}")
+    label = N_("Buy {shares} shares of {company}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.shares > s.rules.buy_limit * s.rules.lot:
@@ -229,7 +229,7 @@ class PlayStockDeal(Move):
     company: str
     shares: int
     notation = "deal {card} {shares} {company}"
-    label = N_("Stock Deal: buy {shares} {company}")
+    label = N_("Stock Deal: buy {shares} shares of {company}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.card not in s.hand[self.seat] or self.card not in s.rules.stock_deals:
@@ -250,7 +250,7 @@ class SellShares(Move):
     company: str
     shares: int
     notation = "sell {shares} {company}"
-    label = N_("Sell {shares} {company}")
+    label = N_("Sell {shares} shares of {company}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         refused = no_trade(s, self.seat, self.company, self.shares)
@@ -329,7 +329,7 @@ class SaleSupport(Ask):
     lots: int
     points: int
     rule = "price.support-sale"
-    prompt = N_("{company} would fall {points} points: buy the shares just sold?")
+    prompt = N_("{company} would fall {points} point(s): buy the shares just sold?")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [self.seat]
@@ -351,7 +351,7 @@ class SupportSale(Move):
     lots: int
     price: int
     notation = "hold {company} at {price} lots {lots}"
-    label = N_("Buy the shares and hold {company} at {price}")
+    label = N_("Buy the shares and hold {company} at ${price}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         cost = self.lots * s.rules.lot * self.price

@@ -72,7 +72,8 @@ def board(game: Game, rules: Any, view: Mapping[str, Any], seat: int | None, sea
     for name, item in view.items():
         if name in SKIPPED or name in game.internal:
             continue
-        title = name.replace("_", " ").capitalize()
+        title = game.titles.get(name) or name.replace("_", " ")
+        title = title[:1].upper() + title[1:]
         heads = game.heads(rules, name)
         audience = game.audience[name]
         if name in game.by_seat and isinstance(item, list):

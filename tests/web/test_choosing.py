@@ -41,6 +41,16 @@ def test_the_board_narrows_the_tray(me: Guest) -> None:
     me.is_content()
 
 
+FIGURES_OUT_OF_SIGHT = """() => {
+  const place = (each) => each.getBoundingClientRect();
+  const [box, tray, below] = ["[data-outcome]", "#tray", ".doing"].map((each) => place(document.querySelector(each)));
+  const top = Math.max(box.top, tray.top, 0);
+  const bottom = Math.min(box.bottom, tray.bottom, below.top, innerHeight) + 1;
+  return [...document.querySelectorAll("[data-outcome] dd")]
+    .filter((each) => place(each).top < top || place(each).bottom > bottom).map((each) => each.textContent);
+}"""
+
+
 def test_a_move_tells_what_it_does_and_what_is_final_is_asked_again(me: Guest) -> None:
     page = me.page
     option = page.locator("#choose .opt:visible").nth(3)
@@ -60,6 +70,13 @@ def test_a_move_tells_what_it_does_and_what_is_final_is_asked_again(me: Guest) -
     assert me.number() == number
     page.keyboard.press("Escape")
     expect(yes).to_be_hidden()
+    for width, height in ((390, 844), (1280, 900)):  # every figure can be read before it is confirmed
+        page.set_viewport_size({"width": width, "height": height})
+        option.click()
+        expect(yes).to_be_focused()
+        assert page.evaluate(FIGURES_OUT_OF_SIGHT) == []
+        expect(outcome.locator("dd").first).to_contain_text("$")  # money first
+        page.keyboard.press("Escape")
     expect(option).to_be_focused()
     expect(outcome.get_by_role("heading")).to_have_text(label)  # as for any move in focus
     page.keyboard.press("Enter")
@@ -85,6 +102,9 @@ def test_what_is_refused_says_why(me: Guest) -> None:
     expect(why.locator(".because")).to_be_visible()
     expect(why.locator("summary")).to_be_focused()
     assert page.locator("#choose .opt:visible").count() > 3  # nothing else has happened
+    assert page.evaluate("""document.querySelector("#choose .because").getBoundingClientRect().bottom
+      <= document.querySelector("#tray").getBoundingClientRect().bottom + 1""")  # not below the edge
+    assert page.locator("#tray").evaluate("tray => tray.scrollTop") > 0
     me.is_content()
 
 
@@ -354,12 +374,18 @@ def test_every_game_is_chosen_in_the_same_way(guests: Come, house: Served, game:
     guest.is_content(but="409 (Conflict)")
 
 
-def test_a_move_is_taken_back_with_a_key(guests: Come, house: Served) -> None:
+def test_a_question_follows_another_and_a_move_is_taken_back_with_a_key(guests: Come, house: Served) -> None:
     guest = guests(1400)
     page = guest.page
-    open_table(guest, "me", "me", game="carnegie")
+    open_table(guest, "me", "me")
     ready(guest)
-    number = guest.number()
+    page.locator("#choose .why summary").first.click()
+    page.locator("#tray").evaluate("tray => tray.scrollTo(0, tray.scrollHeight)")
+    page.locator("#choose .opt").first.evaluate("button => button.click()")
+    expect(page.locator("#status")).to_contain_text("Move 1.")
+    expect(page.locator("#choose .why")).not_to_have_count(0)
+    expect(page.locator("#choose .why[open]")).to_have_count(0)  # it was about the question before
+    assert page.locator("#tray").evaluate("tray => tray.scrollTop") == 0  # and this one is read from its top
     while page.locator("[data-undo]").count() == 0:
         number = guest.number()
         page.locator("#choose .opt:visible").first.click()

@@ -248,12 +248,13 @@ def sizes(old: Any, new: Any) -> tuple[str, str]:
     return one, other
 
 
-def rank(game: Game, move: Move, change: Change) -> int:
-    """What the move names comes first, then what is the mover's, then the others."""
+def rank(game: Game, move: Move, change: Change) -> tuple[int, bool]:
+    """What the move names comes first, then what is the mover's, then the others; of each its money first."""
+    no_money = "$" not in change.before + change.after
     names = [game.name(key, item) for key, item in fields_of(move).items() if key != "seat" and isinstance(item, str)]
     if any(change.what.startswith(f"{name}:") for name in names):
-        return 0
-    return 1 if change.what.startswith(f"{game.name('seat', move.seat)}:") else 2
+        return 0, no_money
+    return 1 if change.what.startswith(f"{game.name('seat', move.seat)}:") else 2, no_money
 
 
 # -- the way in --------------------------------------------------------------------------------------------------------

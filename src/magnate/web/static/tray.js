@@ -29,11 +29,24 @@ function ask(button) {
 
 const make = (tag, text = "", className = "") => Object.assign(document.createElement(tag), { textContent: text, className });
 
-function figure(change) {
-  const cell = document.createElement("dd");
-  if (change.before && change.after) cell.append(`${change.before} \u2192 `, make("b", change.after));
-  else cell.append(make("b", change.after ? `+ ${change.after}` : `\u2212 ${change.before}`));
-  return [make("dt", change.what), cell];
+// Each company or player once, with all of its figures behind it: that takes a third of the room.
+function figures(changes, more) {
+  const list = make("dl");
+  const of = new Map();
+  for (const change of changes) {
+    const [, whose, what] = /^(.*?): (.*)$/.exec(change.what) ?? ["", "", change.what];
+    if (!of.has(whose)) {
+      of.set(whose, make("div"));
+      of.get(whose).append(make("dt", whose || "The table"));
+      list.append(of.get(whose));
+    }
+    const cell = make("dd", `${what} `);
+    if (change.before && change.after) cell.append(`${change.before} \u2192 `, make("b", change.after));
+    else cell.append(make("b", change.after ? `+ ${change.after}` : `\u2212 ${change.before}`));
+    of.get(whose).append(cell);
+  }
+  if (more) list.append(make("dd", `and ${more} more`));
+  return list;
 }
 
 function tell(title, said) {
@@ -42,13 +55,11 @@ function tell(title, said) {
   forget();
   const lines = make("ul");
   lines.append(...(said.lines ?? []).map((line) => make("li", line)));
-  const figures = make("dl");
-  figures.append(...(said.changes ?? []).flatMap(figure));
-  if (said.more) figures.append(make("dt", `and ${said.more} more`), make("dd"));
   const rest = said.error ?? (said.rest ? `The rest depends on ${said.rest}.` : "");
   const nothing = !rest && !said.lines?.length && !said.changes?.length ? "Nothing else changes at once." : "";
-  const parts = [make("h3", title), lines, figures, make("p", rest || nothing, "rest")];
+  const parts = [make("h3", title), figures(said.changes ?? [], said.more), lines, make("p", rest || nothing, "rest")];
   box.replaceChildren(...parts.filter((part) => part.textContent));
+  box.scrollTop = 0;
   for (const { at, place, after } of said.changes ?? []) {
     const figure = document.getElementById(at);
     if (figure?.closest(".zone")) figure.dataset.then = after;
@@ -86,9 +97,19 @@ table.addEventListener("pointerout", (event) => {
 });
 table.addEventListener("focusin", (event) => { if (option(event.target)) consider(option(event.target)); });
 document.addEventListener("consider", (event) => consider(event.detail));
+let shown = ""; // the question in the tray, empty once it is answered
+document.addEventListener("sent", () => {
+  shown = "";
+  for (const each of table.querySelectorAll("#choose .why[open]")) each.open = false; // it was about this question
+});
+table.addEventListener("toggle", (event) => {
+  if (event.target.matches("#tray details[open]")) event.target.scrollIntoView({ block: "nearest" });
+}, true);
 document.addEventListener("shown", (event) => {
   settle();
   if (!event.detail.includes("tray")) return;
+  if (shown !== question()) document.getElementById("tray").scrollTop = 0; // a new question is read from its top
+  shown = question();
   considered = null;
   forget();
   again();
@@ -173,8 +194,17 @@ async function decide(button, waits = false) {
   yes.value = button.value;
   yes.textContent = `Confirm: ${button.textContent}`;
   yes.hidden = false;
+  reveal();
   const here = document.activeElement; // a hand that has gone on is not held up
   if (here === document.body || (waits ? here.closest("#tray") : here === from)) yes.focus();
+}
+
+// Where the tray is one column, what a move would do lies under all the others: it must be read before it is confirmed.
+function reveal() {
+  const tray = document.getElementById("tray");
+  const [box, then] = [tray.querySelector("[data-outcome]"), tray.querySelector(".doing")].map((each) => each.getBoundingClientRect());
+  const hidden = box.bottom - Math.min(then.top, tray.getBoundingClientRect().bottom);
+  if (hidden > 0) tray.scrollTop += Math.min(hidden, box.top - tray.getBoundingClientRect().top - 8);
 }
 
 // The table has moved on under a choice: it still holds if the same question still has that answer.

@@ -1,5 +1,6 @@
 """Real browsers at real tables: live updates, bad lines, restarts, and nothing in the console."""
 
+import re
 from typing import Any
 
 import pytest
@@ -127,7 +128,14 @@ def test_a_refusal_is_said_and_nothing_happens(guests: Come, house: Served) -> N
     button = mover.moves().first
     button.evaluate("button => { button.value = 'establish swift 60'; }")
     button.click()
-    expect(mover.page.get_by_role("alert")).to_contain_text("[company.par]")
+    alert = mover.page.get_by_role("alert")
+    expect(alert).to_contain_text("[company.par]")
+    box, tray = alert.bounding_box(), mover.page.locator("#tray").bounding_box()
+    assert box
+    assert tray
+    assert box["y"] + box["height"] <= tray["y"]  # it covers no move
+    alert.get_by_role("button", name="Close").click()
+    expect(alert).to_have_count(0)
     assert mover.number() == 0
 
 
@@ -141,6 +149,9 @@ def test_the_page_survives_a_restart_of_the_house(guests: Come, house: Served) -
     house.stop()
     for guest in (ann, bob):
         expect(guest.page.get_by_role("alert")).to_contain_text("The line is down")
+    ann.page.get_by_label("Say something").fill("Still there?")
+    ann.page.get_by_label("Say something").press("Enter")
+    expect(ann.page.get_by_role("alert").filter(has_text="It was not sent")).to_be_visible()
     house.start()
     for guest in (ann, bob):
         expect(guest.page.get_by_role("alert")).to_have_count(0, timeout=30_000)
@@ -228,6 +239,11 @@ def test_a_line_begun_while_the_last_is_sent_is_kept(guests: Come, house: Served
             each.continue_()
     expect(bob.page.locator("#talk")).to_contain_text("First")
     expect(line).to_have_value("Second")
+    heard = bob.page.get_by_role("link", name="First")
+    expect(heard).to_have_text(re.compile("^Guest .*: First$"))  # the talk itself is far below
+    heard.click()
+    expect(heard).to_have_count(0)
+    expect(ann.page.locator("#heard")).to_have_count(0)  # nobody is told of their own words
     ann.is_content()
 
 
@@ -244,7 +260,10 @@ def test_agreements_and_time_are_live(guests: Come, house: Served) -> None:
     ann, bob, _ = sat_down(guests, "chicago1875")
     ann.page.get_by_text("Ask the others").click()
     ann.page.get_by_role("button", name="Ask to end the game").click()
-    expect(bob.page.locator("#requests")).to_contain_text("to end the game without a result")
+    wanted = bob.page.locator("#wanted")
+    expect(wanted).to_contain_text("to end the game without a result")
+    bob.page.mouse.wheel(0, 2000)
+    expect(wanted.get_by_role("button", name="Disagree")).to_be_in_viewport(ratio=1)
     bob.page.get_by_role("button", name="Disagree").click()
     expect(ann.page.locator("#talk")).to_contain_text("does not agree")
     expect(bob.page.get_by_role("button", name="Disagree")).to_have_count(0)
@@ -255,7 +274,7 @@ def test_agreements_and_time_are_live(guests: Come, house: Served) -> None:
         expect(guest.page.locator("#status")).to_contain_text("The game is cancelled")
         guest.is_content()
     ann.page.get_by_role("button", name="Rematch").click()
-    expect(bob.page.get_by_role("button", name="Join the rematch")).to_be_visible()
+    expect(wanted.get_by_role("button", name="Join the rematch")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("width", [360, 1400])

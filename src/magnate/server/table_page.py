@@ -37,7 +37,7 @@ from magnate.server.who import (
 )
 
 router = APIRouter(include_in_schema=False)
-FRAGMENTS = ("status", "digest", "tray", "requests", "seats", "talk", "log")
+FRAGMENTS = ("wanted", "status", "digest", "tray", "requests", "seats", "talk", "log")
 NOTES = {"late": N_("Somebody else was quicker, so your move was not made. This is how things are now: choose again.")}
 NONE: Mapping[str, str] = {}
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]

@@ -11,22 +11,30 @@ const path = `/t/${table.dataset.table}`;
 const query = table.dataset.seat ? `?seat=${table.dataset.seat}` : "";
 const TRIES = 4; // how often a move is sent again while its question stays open
 const RESENDS = 15; // every two seconds, while the line is down: longer than a restart of the house
+const READ = 12_000; // how long a message stays whose cause is gone
 const LATE = 3000; // a move that was taken but not shown by then is asked for
 const PATIENCE = 40_000; // longer without a sign of life means that the line is dead
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // -- messages ---------------------------------------------------------------------------------------------------------
 
+const hushed = new Map(); // messages that were closed, until there is nothing of their kind to say
+
 function say(text, kind = "line") {
   const id = `say-${kind}`;
   let box = document.getElementById(id);
-  if (!text) { box?.remove(); return; }
+  if (!text) { box?.remove(); hushed.delete(kind); return; }
+  if (hushed.get(kind) === text) return;
   if (!box) {
     box = Object.assign(document.createElement("p"), { id, className: "offline" });
     box.setAttribute("role", "alert");
-    document.body.append(box);
+    const close = Object.assign(document.createElement("button"), { type: "button", className: "close", textContent: "\u00d7" });
+    close.setAttribute("aria-label", "Close");
+    close.addEventListener("click", () => { hushed.set(kind, box.firstChild.textContent); box.remove(); });
+    box.append(document.createElement("span"), close);
+    table.querySelector("[data-says]").prepend(box);
   }
-  box.textContent = text;
+  box.firstChild.textContent = text;
 }
 
 function stale() {
@@ -34,7 +42,7 @@ function stale() {
   say("This page is older than the house. ", "stale");
   const button = Object.assign(document.createElement("button"), { textContent: "Reload" });
   button.addEventListener("click", anew);
-  document.getElementById("say-stale").append(button);
+  document.querySelector("#say-stale > span").after(button);
 }
 
 // The page may be the answer to a form: what is loaded is the table, the form is not sent again.
@@ -201,7 +209,7 @@ let heard = Date.now();
 function listen() {
   stream?.close();
   stream = new EventSource(`${path}/live${query}`);
-  stream.onopen = () => { heard = Date.now(); say(""); };
+  stream.onopen = () => { heard = Date.now(); say(""); say("", "unsent"); };
   stream.onmessage = (event) => {
     heard = Date.now();
     say("");
@@ -260,6 +268,7 @@ async function send(form, action, body, asked) {
     const answer = await post(action, body);
     if (answer.ok) {
       say("", "refused");
+      say("", "unsent");
       const { number = 0 } = await answer.json().catch(() => ({}));
       clear(form, body);
       if (stream.readyState !== EventSource.OPEN) await refresh().catch(() => {}); // or the stream will, when it is back
@@ -280,7 +289,7 @@ async function send(form, action, body, asked) {
     }
     say(said.error[0].toUpperCase() + said.error.slice(1), "refused");
     clearTimeout(refusal);
-    refusal = setTimeout(() => say("", "refused"), 12_000);
+    refusal = setTimeout(() => say("", "refused"), READ);
     return null;
   }
 }
@@ -302,7 +311,11 @@ table.addEventListener("submit", (event) => {
   if (underway.has(sign)) return; // a double click counts once
   underway.add(sign);
   turn = turn.then(() => send(form, action, body, asked))
-    .catch(() => { say("It was not sent: the line is down.", "refused"); return null; })
+    .catch(() => {
+      say("It was not sent: the line is down.", "unsent"); // it goes when the line is back
+      if (stream.readyState === EventSource.OPEN) setTimeout(() => say("", "unsent"), READ);
+      return null;
+    })
     .then((number) => {
       underway.delete(sign);
       document.dispatchEvent(new CustomEvent("answered", { detail: { form, number } }));

@@ -16,7 +16,7 @@ from magnate.core.state import State
 from magnate.core.view import view
 from magnate.games import GAMES
 from magnate.games.chicago1875.phases.building import Build
-from magnate.server import study
+from magnate.server import agreements, study
 from magnate.server.accounts import Person
 from magnate.server.charts import apart, drawings
 from magnate.server.course import course, figures_of
@@ -25,6 +25,7 @@ from magnate.server.house import House
 from magnate.server.live import STRIDE, Live, events_of, play_again
 from magnate.server.log import Record, path, replayed
 from magnate.server.play import Submission
+from magnate.server.present import story
 from magnate.server.tables import Wanted
 from magnate.server.tale import tale
 from tests.server.company import account, live_of, place, play, seated, visiting
@@ -110,6 +111,9 @@ def test_the_log_says_when_and_by_which_rule(database: str, monkeypatch: pytest.
         assert log.index('<li value="12">') < log.index('<li value="1">')
         assert f'href="/t/{table}/history/12"' in log
         assert 'href="/rules/chicago1875#company.establish"' in log
+        bought = [line for line in story(await live_of(front.house, table), None, 0, 12) if line.label.startswith("Buy")]
+        assert bought
+        assert all(f"{line.label}." in unescape(log) for line in bought)  # not the payment alone
         whole = await me.get(f"/t/{table}/log", upto=5)
         assert '<li value="5">' in whole
         assert '<li value="6">' not in whole
@@ -180,7 +184,9 @@ def test_the_digest_tells_what_came_after_ones_own_move(database: str) -> None:
                 (key[0], then.get(key), now.get(key)) for key in {**then, **now} if then.get(key) != now.get(key)
             }
             visitor = await visiting(front, ann if places[seat].user_id == ann.id else bob)
-            assert "Since your last move" in await visitor.get(f"/t/{table}")
+            page = unescape(await visitor.get(f"/t/{table}"))
+            summary = page[page.index("Since your last move") : page.index("</summary>", page.index("Since your last"))]
+            assert told.lines[-1].label in summary or told.lines[-1].lines[0] in summary  # what was done
             assert f"{told.moves} move" in await visitor.get("/")
             await visitor.form(f"/t/{table}/seen", number=str(live.number))
             assert "Since your last move" not in await visitor.get(f"/t/{table}")
@@ -188,6 +194,41 @@ def test_the_digest_tells_what_came_after_ones_own_move(database: str) -> None:
             await visitor.form(f"/t/{table}/seen", number="1")  # an older page takes nothing back
             assert (await place(house, table, seat)).seen == live.number
         assert digest(live, places, [], None) is None
+        target = min(last.values()) - 1
+        await agreements.take_back(house, ann, table, target)
+        await agreements.take_back(house, bob, table, target)
+        live = await live_of(house, table)
+        for who in (ann, bob):
+            visitor = await visiting(front, who)
+            page = await visitor.get(f"/t/{table}")
+            assert f"back to move {target}" in page[page.index("</b>: ") :]
+            assert "0 moves" not in page
+            assert f"By agreement, back to entry {target}" in await visitor.get(f"/t/{table}/history/{live.number}")
+
+    open_house(database, visit)
+
+
+@ONE
+def test_what_was_done_and_taken_back_is_not_told(database: str) -> None:
+    async def visit(front: Front) -> None:
+        house = front.house
+        ann, bob = await account(house, "Ann"), await account(house, "Bob")
+        table = await seated(house, ann, bob)
+        first = magnate.legal((await live_of(house, table)).state)[0]
+        await play(house, table, magnate.write(first), first.seat)
+        second = magnate.legal((await live_of(house, table)).state)[-1]
+        await play(house, table, magnate.write(second), second.seat)
+        live = await live_of(house, table)
+        places = [await place(house, table, seat) for seat in (0, 1)]
+        told = digest(live, places, [first.seat], first.seat)
+        assert told is not None
+        assert (told.moves, told.back) == (1, None)
+        visitor = await visiting(front, ann if places[first.seat].user_id == ann.id else bob)
+        page = unescape(await visitor.get(f"/t/{table}"))
+        change = told.changes[0]
+        assert f"{change.chart.title}: {change.name} {change.text}" in page  # no figure without its name
+        await play(house, table, "undo", second.seat)
+        assert digest(await live_of(house, table), places, [first.seat], first.seat) is None
 
     open_house(database, visit)
 

@@ -26,6 +26,7 @@ class Digest:
     upto: int
     at: int  # when that entry was made
     own: bool  # it begins with the person's own last move
+    back: int | None  # the entry that the table has gone back to meanwhile, if what was known is undone
     moves: int
     lines: tuple[LogLine, ...]  # the latest ones, oldest first
     changes: tuple[Change, ...]
@@ -45,9 +46,16 @@ def digest(live: Live, places: list[Row[Any]], mine: list[Seat], me: Seat | None
     since, own = seen_by(live, places, mine)
     if since >= live.number or (own and since == 0):
         return None
-    lines = story(live, me, since, live.number)
+    kept = {0, *(record.number for record in path(live.records, live.number))}
+    known = [0, *(record.number for record in path(live.records, since))]
+    common = max(number for number in known if number in kept)
+    back = common if common < known[-1] else None
+    lines = story(live, me, common, live.number)
+    if back is None and not lines:  # what others did meanwhile they have taken back
+        return None
     changed = changes(live, since, live.number, me)
-    return Digest(since, live.number, live.records[since].at, own, len(lines), tuple(lines[-SHOWN:]), tuple(changed))
+    at = live.records[since].at
+    return Digest(since, live.number, at, own, back, len(lines), tuple(lines[-SHOWN:]), tuple(changed))
 
 
 def unseen(live: Live, places: Sequence[Row[Any]]) -> int:

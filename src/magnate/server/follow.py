@@ -17,7 +17,7 @@ from magnate.server.charts import Drawing, drawings
 from magnate.server.course import Change, course
 from magnate.server.digest import mark_seen
 from magnate.server.pages import done, page, templates
-from magnate.server.present import LogLine, pages, seat_names, story
+from magnate.server.present import LogLine, leads, others, pages, seat_names, story
 from magnate.server.problem import Problem, not_found
 from magnate.server.records import PAST, Looking, looking, names_of
 from magnate.server.tale import tale
@@ -37,6 +37,7 @@ def by_chart(changes: list[Change]) -> list[tuple[str, list[Change]]]:
 
 
 templates.env.filters |= {"by_moment": by_moment, "by_chart": by_chart}
+templates.env.globals |= {"leads": leads, "others": others}
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 ENTRIES = 300  # of the log on one page
 

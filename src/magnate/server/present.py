@@ -1,6 +1,7 @@
 """What a page shows of a table: built only from the view, the decisions and the visible events of one seat."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -316,6 +317,22 @@ def knows_all(heard: Heard, seat: Seat | None) -> bool:
     """Whether what others were told in private was told to this seat as well."""
     known = visible(list(heard.events), seat)
     return all(logged.event in known for logged in heard.events)
+
+
+def leads(label: str, lines: Sequence[str]) -> bool:
+    """Whether the first line says what the move was; a payment alone does not.
+
+    >>> leads("Pass", ["Red passes."]), leads("Buy Swift common for $50", ["Red pays Swift $50.", "Red buys Swift."])
+    (True, False)
+    """
+    verb = label.split()[0].lower() if label else ""
+    return bool(lines) and (verb in ("you", "your") or verb in lines[0].lower())
+
+
+def others(label: str, lines: Sequence[str]) -> list[str]:
+    """What else happened, behind what says the move."""
+    rest = lines[1:] if leads(label, lines) else lines
+    return [line for line in rest if line != f"{label}."]
 
 
 def sentence(game: Game, event: Event) -> str:

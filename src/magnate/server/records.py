@@ -46,6 +46,7 @@ class Told:
     undone_by: int | None  # the entry that took it back
     rule: str = ""
     label: str = ""
+    by: str = "person"  # or bot, order, caretaker, agreement
 
 
 def undoing(records: list[Record]) -> dict[int, int]:
@@ -70,12 +71,15 @@ def telling(live: Live, seat: Seat | None, first: int, last: int) -> list[Told]:
             line = tell(live.game, s, record, seat)
             undone_by = undone.get(record.number)
             told.append(
-                Told(record.number, "move", record.seat, line.move, line.lines, undone_by, line.rule, line.label)
+                Told(
+                    record.number, "move", record.seat, line.move, line.lines, undone_by, line.rule, line.label,
+                    record.by,
+                )  # fmt: skip
             )
             continue
         if record.kind == "undo":
             s = live.at(int(record.text)).clone()
-        told.append(Told(record.number, record.kind, record.seat, record.text, (), None))
+        told.append(Told(record.number, record.kind, record.seat, record.text, (), None, by=record.by))
     return told
 
 

@@ -19,13 +19,13 @@ from magnate.games.chicago1875.phases.building import Build
 from magnate.server import agreements, study
 from magnate.server.accounts import Person
 from magnate.server.charts import apart, drawings
-from magnate.server.course import course, figures_of
+from magnate.server.course import course, figures_of, opened
 from magnate.server.digest import digest
 from magnate.server.house import House
 from magnate.server.live import STRIDE, Live, events_of, play_again
 from magnate.server.log import Record, path, replayed
 from magnate.server.play import Submission
-from magnate.server.present import story
+from magnate.server.present import seat_names, story
 from magnate.server.tables import Wanted
 from magnate.server.tale import tale
 from tests.server.company import account, live_of, place, play, seated, visiting
@@ -111,7 +111,8 @@ def test_the_log_says_when_and_by_which_rule(database: str, monkeypatch: pytest.
         assert log.index('<li value="12">') < log.index('<li value="1">')
         assert f'href="/t/{table}/history/12"' in log
         assert 'href="/rules/chicago1875#company.establish"' in log
-        bought = [line for line in story(await live_of(front.house, table), None, 0, 12) if line.label.startswith("Buy")]
+        told = story(await live_of(front.house, table), None, 0, 12)
+        bought = [line for line in told if line.label.startswith("Buy")]
         assert bought
         assert all(f"{line.label}." in unescape(log) for line in bought)  # not the payment alone
         whole = await me.get(f"/t/{table}/log", upto=5)
@@ -251,6 +252,16 @@ def test_charts_show_what_the_engine_counts(database: str, game: str, seats: int
                 s = live.at(sample.number)
                 assert sample.figures.items() >= figures_of(live.game, s, seat).items()
         assert course(live, 0) == course(live, 0)
+        for chart in live.game.charts:  # when it is over, everything is open to everybody
+            each_for_itself = {
+                series: amount
+                for seat in range(seats)
+                for (key, series), amount in course(live, seat)[-1].figures.items()
+                if key == chart.key
+            }
+            shown = opened(live, None)[-1].figures
+            assert {series: amount for (key, series), amount in shown.items() if key == chart.key} == each_for_itself
+            assert "your" not in chart.title.lower()
 
     in_house(database, work)
 
@@ -307,6 +318,11 @@ def test_charts_as_pictures_tables_and_sheets(database: str) -> None:
                 live.game.name(chart.series, key[1]): n for key, n in samples[-1].figures.items() if key[0] == chart.key
             }
             assert {name: int(n) for name, n in zip(rows[0][2:], rows[-1][2:], strict=True) if n} == last
+        for drawing in drawings(live.game, course(live, 1), seat_names(live.game, [], {})):
+            closed = [line.name for line in drawing.lines if line.ended]
+            assert not any(name in drawing.about for name in closed)
+            assert all(f"{name} <span" in unescape(html) for name in closed)
+            assert closed or drawing.chart.key != "value"  # some fell
         await me.get(f"/t/{table}/charts/nothing.csv", 404)
         await front.nobody().get(f"/t/{table}/charts", 404)
 

@@ -231,6 +231,20 @@ def test_names_are_text() -> None:
     assert "&lt;b&gt;Bob" in html
 
 
+def test_who_shares_a_name_is_called_by_the_colour() -> None:
+    s = begin(4, {}, 1)
+    twins = [{**place, "name": "greedy"} if place["seat"] else place for place in PEOPLE]
+    html = "".join(draw(Look(GAME, s.rules, view(GAME, s, 0), twins, 0)).values())
+    assert "greedy" not in html
+    assert all(str(place["colour"]) in html for place in twins[1:])
+
+
+def test_a_company_has_the_same_letters_on_the_board_and_in_charts() -> None:
+    html = "".join(drawn(begin(4, {}, 1), 0).values())
+    for company in GAME.new(4, "any").rules.companies:
+        assert f"<b>{GAME.name('ticker', company)}</b>" in html
+
+
 def test_company_places_follow_the_operating_order() -> None:
     """Mine come first, then the others by appeal, then those that could still be founded."""
     s = next(s for s in game(0) if s.phase == "action")

@@ -32,6 +32,11 @@ class Line:
         return stroke(self, "M1 6H33", mark(SHAPES[self.index % len(SHAPES)], 17, 6))
 
     @property
+    def ended(self) -> bool:
+        """Whether it is no more: a company that was closed has no figures at the end."""
+        return self.amounts[-1] is None
+
+    @property
     def last(self) -> int | None:
         return next((amount for amount in reversed(self.amounts) if amount is not None), None)
 
@@ -52,7 +57,7 @@ class Drawing:
     @property
     def about(self) -> str:
         """What the picture shows, in one sentence."""
-        ranked = sorted((line for line in self.lines if line.last is not None), key=lambda line: -(line.last or 0))
+        ranked = sorted((line for line in self.lines if not line.ended), key=lambda line: -(line.last or 0))
         ends = [f"{line.name} {self.amount(line.last)}" for line in ranked[:6]]
         return f"{len(self.samples)} moments. At the end: {', '.join(ends)}." if ends else "Nothing yet."
 

@@ -73,6 +73,17 @@ def course(live: Live, seat: Seat | None) -> list[Sample]:
     return [*walked.samples, walked.sample(live.game, live.number)]
 
 
+def opened(live: Live, seat: Seat | None) -> list[Sample]:
+    """The same once nothing is hidden any more: with the figures that each seat had for itself alone."""
+    found = course(live, seat)
+    for other in range(live.config.seats):
+        if figures_of(live.game, live.state, other).keys() <= found[-1].figures.keys():
+            continue
+        theirs = {sample.number: sample.figures for sample in course(live, other)}
+        found = [Sample(each.number, each.moment, {**theirs.get(each.number, {}), **each.figures}) for each in found]
+    return found
+
+
 def figures_of(game: Game, s: State, seat: Seat | None) -> dict[Key, int]:
     """The figures of one position, from what the seat sees of it."""
     return {(each.chart, each.series): each.amount for each in game.figures(view(game, s, seat), s.rules)}

@@ -14,7 +14,7 @@ from magnate.games import GAMES, find
 from magnate.server.accounts import Person
 from magnate.server.api import TableId
 from magnate.server.charts import Drawing, drawings
-from magnate.server.course import Change, course
+from magnate.server.course import Change, Sample, course, opened
 from magnate.server.digest import mark_seen
 from magnate.server.pages import done, page, templates
 from magnate.server.present import LogLine, leads, others, pages, seat_names, story
@@ -98,7 +98,7 @@ async def seen(request: Request, table_id: TableId, number: Annotated[int, Form(
 async def charts(request: Request, table_id: TableId, seat: SeatQuery = None) -> Response:
     """The game in figures over time."""
     at, who, context = await following(request, table_id, seat)
-    drawn = drawings(at.live.game, course(at.live, at.seat), context["people"])
+    drawn = drawings(at.live.game, samples_of(at), context["people"])
     return page(request, "charts.html", who, **context, charts=drawn)
 
 
@@ -111,12 +111,17 @@ async def chart_csv(
 ) -> Response:
     """The figures of one chart for a spreadsheet."""
     at, _, context = await following(request, table_id, seat)
-    drawn = drawings(at.live.game, course(at.live, at.seat), context["people"])
+    drawn = drawings(at.live.game, samples_of(at), context["people"])
     found = next((each for each in drawn if each.chart.key == chart), None)
     if found is None:
         raise not_found()
     kept = {"content-disposition": f'attachment; filename="magnate-{at.row.game}-{chart}.csv"'}
     return PlainTextResponse(sheet(found), media_type="text/csv", headers=kept)
+
+
+def samples_of(at: Looking) -> list[Sample]:
+    """The figures over time, as far as whoever looks may know them; when a game is over, all of them."""
+    return opened(at.live, at.seat) if at.row.status in PAST else course(at.live, at.seat)
 
 
 def sheet(drawn: Drawing) -> str:
@@ -152,7 +157,7 @@ async def report(request: Request, table_id: TableId, seat: SeatQuery = None) ->
     live = at.live
     if live.state.agenda:
         raise Problem(409, "the report is written when the game has ended")
-    samples = course(live, at.seat)
+    samples = samples_of(at)
     people = context["people"]
 
     def name(key: str, item: Any) -> str:

@@ -72,9 +72,16 @@ def telling(live: Live, seat: Seat | None, first: int, last: int) -> list[Told]:
             undone_by = undone.get(record.number)
             told.append(
                 Told(
-                    record.number, "move", record.seat, line.move, line.lines, undone_by, line.rule, line.label,
+                    record.number,
+                    "move",
+                    record.seat,
+                    line.move,
+                    line.lines,
+                    undone_by,
+                    line.rule,
+                    line.label,
                     record.by,
-                )  # fmt: skip
+                )
             )
             continue
         if record.kind == "undo":

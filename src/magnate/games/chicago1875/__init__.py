@@ -171,8 +171,8 @@ class Chicago1875(Game):
             return ", ".join(f"{n} {kind}" for n, kind in zip(item, RESOURCES, strict=True) if n) or "nothing"
         if isinstance(item, tuple):
             return ", ".join(self.name(key, each) for each in item)
-        if key == "ticker" and item in editions.EDITION_2.companies:
-            return editions.EDITION_2.companies[item].short
+        if key == "ticker":
+            return figures.ticker(item)
         if isinstance(item, str):
             return PLACES.get(item) or content_name(item)
         if key == "factory":

@@ -17,6 +17,11 @@ CHARTS = (
     Chart("appeal", N_("Appeal"), "company", "", "ticker"),
     Chart("treasury", N_("Treasury"), "company", "$", "ticker"),
 )
+TICKERS = {
+    "anglo_american": "AAP", "brunswick": "BBC", "cracker_jack": "CJ", "doggett": "DBH", "elgin": "ELG",
+    "fairbank": "NKF", "henderson": "CMH", "libby": "LIB", "spalding": "SPA", "swift": "SWI",
+    "american_flyer": "FLY", "quaker_oats": "QO", "oscar_mayer": "OM", "schwinn": "SCH", "florsheim": "FLO",
+}  # fmt: skip
 PHASES = {
     "setup": N_("Set-up"),
     "stock": N_("Stock Phase"),
@@ -27,6 +32,15 @@ PHASES = {
     "cleanup": N_("Cleanup"),
     "end": N_("End"),
 }
+
+
+def ticker(company: str) -> str:
+    """A few letters for a marker or the end of a line.
+
+    >>> ticker("swift"), ticker("new_company")
+    ('SWI', 'NEW')
+    """
+    return TICKERS.get(company, company[:3].upper())
 
 
 def operating(view: Mapping[str, Any]) -> str:

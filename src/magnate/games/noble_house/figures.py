@@ -12,7 +12,7 @@ from magnate.games.noble_house.state import NobleHouse
 Namer = Callable[[str, object], str]
 
 CHARTS = (
-    Chart("worth", N_("Your net worth"), "seat", "$"),
+    Chart("worth", N_("Net worth"), "seat", "$"),
     Chart("price", N_("Market price"), "company", "$"),
     Chart("assets", N_("Assets at list price"), "seat", "$"),
     Chart("debt", N_("Bank debts"), "seat", "$"),

@@ -7,13 +7,9 @@ from typing import Any, NamedTuple
 from magnate.core.effect import Effect
 from magnate.games.chicago1875 import powers
 from magnate.games.chicago1875.content.kinds import RESOURCES
+from magnate.games.chicago1875.figures import ticker as ticker
 from magnate.web.look import slug
 
-TICKERS = {
-    "anglo_american": "AAP", "brunswick": "BBC", "cracker_jack": "CJ", "doggett": "DBH", "elgin": "ELG",
-    "fairbank": "NKF", "henderson": "CMH", "libby": "LIB", "spalding": "SPA", "swift": "SWI",
-    "american_flyer": "FLY", "quaker_oats": "QO", "oscar_mayer": "OM", "schwinn": "SCH", "florsheim": "FLO",
-}  # fmt: skip
 INDUSTRIES = {
     "food_and_dairy": ("food", "Food & dairy"),
     "dry_goods": ("dry", "Dry goods"),
@@ -41,9 +37,14 @@ class Person(NamedTuple):
 
 
 def persons(people: Sequence[Mapping[str, Any]], me: int | None) -> list[Person]:
+    """Who sits where; those who share a name are called by their colours."""
+    names = [place["name"] for place in people]
+
+    def called(place: Mapping[str, Any]) -> str:
+        return str(place["name"] if place["name"] and names.count(place["name"]) == 1 else place["colour"])
+
     return [
-        Person(place["seat"], place["paint"], place["sign"], place["name"] or place["colour"], place["seat"] == me)
-        for place in people
+        Person(place["seat"], place["paint"], place["sign"], called(place), place["seat"] == me) for place in people
     ]
 
 
@@ -63,15 +64,6 @@ def plaque(company: str, director: Person) -> Plaque:
     return Plaque(
         company, slug(company), ticker(company), short(company), director.paint, director.sign, director.name
     )  # fmt: skip
-
-
-def ticker(company: str) -> str:
-    """A few letters for a marker.
-
-    >>> ticker("swift"), ticker("new_company")
-    ('SWI', 'NEW')
-    """
-    return TICKERS.get(company, company[:3].upper())
 
 
 def short(company: str) -> str:

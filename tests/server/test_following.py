@@ -110,7 +110,7 @@ def test_the_log_says_when_and_by_which_rule(database: str, monkeypatch: pytest.
         assert "<h3>Decade 1, Stock Phase</h3>" in log
         assert log.index('<li value="12">') < log.index('<li value="1">')
         assert f'href="/t/{table}/history/12"' in log
-        assert 'href="/rules/chicago1875#company.establish"' in log
+        assert f'href="/rules/chicago1875?table={table}#company.establish"' in log
         told = story(await live_of(front.house, table), None, 0, 12)
         bought = [line for line in told if line.label.startswith("Buy")]
         assert bought
@@ -153,6 +153,10 @@ def test_every_rule_has_its_place_on_a_page(database: str, game: str) -> None:
         assert re.findall(r'<div id="([^"]+)">', html) == list(rules)
         assert all(rule.summary in unescape(html) for rule in rules.values())
         await front.nobody().get("/rules/chess", 404)
+        assert "Back to the table" not in html
+        from_table = await front.nobody().get(f"/rules/{game}", table="abc-1")
+        assert '<a class="button" href="/t/abc-1">Back to the table</a>' in from_table
+        await front.nobody().get(f"/rules/{game}", 422, table="//elsewhere")
 
     open_house(database, visit)
 

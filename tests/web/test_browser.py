@@ -288,6 +288,9 @@ def test_a_game_against_bots_fits_the_screen(guests: Come, house: Served, game: 
     expect(page.locator("#status")).to_contain_text("your turn", timeout=60_000)
     me.awake()
     fits(me)
+    short = page.locator("#choose .brief .opt").evaluate_all("all => all.map((e) => e.getBoundingClientRect().right)")
+    assert all(right <= width for right in short)  # they wrap
+    assert short or game != "carnegie"
     for _ in range(3 if game == "chicago1875" else 0):  # the others begin with choices that all make at once
         expect(page.locator("#status")).to_contain_text("your turn", timeout=60_000)
         number = me.number()

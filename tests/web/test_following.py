@@ -75,6 +75,10 @@ def test_stepping_shows_what_a_fresh_page_shows(guests: Come, house: Served, gam
         at(page, number)
         seen[number] = page.evaluate(PIECES)
     expect(page.locator("#step-previous")).to_have_attribute("aria-disabled", "true")
+    wide = [
+        page.locator(each).evaluate("e => e.getBoundingClientRect().width") for each in (".past .table", ".past .board")
+    ]
+    assert game == "chicago1875" or wide[1] > 0.9 * wide[0]  # nothing is kept free for a tray
     assert page.evaluate("window.same") is True
     for number, pieces in seen.items():
         page.goto(f"{path}/history/{number}")
@@ -192,6 +196,16 @@ def test_pages_fit_their_screens(guests: Come, house: Served) -> None:
         for where in ("/log", "/charts", "/calculator", "/report", "/history/60"):
             ann.page.goto(path + where)
             assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (where, width)
+    ann.page.set_viewport_size({"width": 1280, "height": 900})
+    ann.page.goto(f"{path}/history/60")
+    track = ann.page.locator(".zone-stock .track")
+    assert track.evaluate("track => track.scrollWidth <= track.clientWidth")  # the whole board, not a phone's
+    ann.page.goto(path)
+    result, board = ann.page.locator("#tray").bounding_box(), ann.page.locator(".board").bounding_box()
+    assert result
+    assert board
+    assert result["y"] + result["height"] <= board["y"]  # it hides nothing
+    assert ann.page.locator("#tray").evaluate("tray => tray.scrollHeight <= tray.clientHeight")
     ann.page.goto(f"{path}/charts")
     figures = ann.page.locator(".chart-sheet").first
     figures.get_by_text("The figures as a table").click()

@@ -80,7 +80,7 @@ def opened(live: Live, seat: Seat | None) -> list[Sample]:
         if figures_of(live.game, live.state, other).keys() <= found[-1].figures.keys():
             continue
         theirs = {sample.number: sample.figures for sample in course(live, other)}
-        found = [Sample(each.number, each.moment, {**theirs.get(each.number, {}), **each.figures}) for each in found]
+        found = [Sample(each.number, each.moment, {**each.figures, **theirs.get(each.number, {})}) for each in found]
     return found
 
 

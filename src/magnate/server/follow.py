@@ -185,12 +185,16 @@ def called(place: dict[str, Any]) -> str:
 
 
 @router.get("/rules/{game}")
-async def rules_page(request: Request, game: Annotated[str, Path(max_length=40)]) -> Response:
-    """What each rule says, in our own words, and on which page it stands."""
+async def rules_page(
+    request: Request,
+    game: Annotated[str, Path(max_length=40)],
+    table: Annotated[str, Query(pattern=r"^[A-Za-z0-9_-]{0,40}$")] = "",
+) -> Response:
+    """What each rule says, in our own words, and on which page it stands; with the way back to a table."""
     if game not in GAMES:
         raise not_found()
     found = find(game)
-    return page(request, "rules.html", await person_of(request), game=found, chapters=chapters(found))
+    return page(request, "rules.html", await person_of(request), game=found, chapters=chapters(found), table=table)
 
 
 def chapters(game: Game) -> list[tuple[str, list[tuple[str, str, str, str]]]]:

@@ -125,11 +125,13 @@ def test_keys_and_questions(me: Guest) -> None:
     answer = dialog.get_by_role("log")
     for asked, told in (
         ("s", "It is your turn"), ("moves", "1: Establish"), ("why par", "company.par"), ("stock", "Stock track"),
-        ("zones", "Job market"), ("swift", "Swift"), ("nonsense", "Nothing here is called"),
+        ("zones", "Job market"), ("swift", "Swift"), ("nonsense", "Nothing here is called"), ("m", "you to play"),
+        ("p", "to move"), ("foo", "Food & dairy, fill +$50, "), ("ood", "Nothing here is called"), ("m", "Cash, $175."),
     ):  # fmt: skip
         dialog.get_by_role("textbox").fill(asked)
         page.keyboard.press("Enter")
         expect(answer).to_contain_text(told)
+        expect(answer).not_to_contain_text(re.compile(r"[a-z]\$|committed"))  # words do not run together
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     me.is_content()

@@ -3,7 +3,8 @@
 const version = new URL(import.meta.url).search;
 const { aside } = await import(`./settings.js${version}`);
 const table = document.querySelector("[data-table]");
-const BLOCKS = "li, tr, dt, dd, p, h1, h2, h3, h4, caption, section, article, div, summary, th, td";
+const BLOCKS = "li, tr, dt, dd, p, h1, h2, h3, h4, caption, section, article, header, div, ul, ol, dl, summary, th, td";
+const WITHIN = "s, sub, sup, wbr"; // parts of one word
 const FEW = 4; // moves announced at once
 
 // -- reading ----------------------------------------------------------------------------------------------------------
@@ -14,9 +15,22 @@ export function words(element) {
   for (const each of copy.querySelectorAll('[aria-hidden="true"], script, style, .reach, input, select, textarea, code, form button')) each.remove();
   for (const each of copy.querySelectorAll("svg[aria-label], [role=img][aria-label]")) each.replaceWith(` ${each.getAttribute("aria-label")} `);
   for (const each of copy.querySelectorAll("svg")) each.replaceWith(` ${each.querySelector("title")?.textContent ?? each.textContent} `);
+  for (const each of copy.querySelectorAll("[title]")) if (each.textContent.trim().length < 4) each.textContent = each.title; // letters on a certificate
+  for (const each of copy.querySelectorAll("*")) if (!each.matches(`${BLOCKS}, ${WITHIN}`)) each.append(" ");
   for (const each of copy.querySelectorAll(BLOCKS)) each.append(each.matches("th, td, dt") ? ", " : ".\n");
-  return copy.textContent.replace(/[ \t]+/g, " ").replace(/\s*\n\s*/g, "\n")
-    .replace(/(?:[,.]\s*)+\.\n/g, ".\n").replace(/(?:,\s*){2,}/g, ", ").replace(/\s+([,.])/g, "$1").replace(/^[.,\s]+/, "").trim();
+  for (const each of copy.querySelectorAll(":is(ul, ol, dl)[aria-label]")) if (each.textContent) each.prepend(`${each.getAttribute("aria-label")}: `);
+  return once(copy.textContent.replace(/[ \t]+/g, " ").replace(/\s*\n\s*/g, "\n").replace(/(?:[,.]\s*)+\.\n/g, ".\n")
+    .replace(/(?:[,.]\s*)+,\s+/g, ", ").replace(/\s+([,.:])/g, "$1").replace(/([?!])\./g, "$1").replace(/^[.,\s]+/, "").trim());
+}
+
+// The same line again and again is said once.
+function once(text) {
+  const lines = [];
+  for (const line of text.split("\n")) {
+    if (lines.at(-1)?.line === line) lines.at(-1).times += 1;
+    else lines.push({ line, times: 1 });
+  }
+  return lines.map(({ line, times }) => (times > 1 ? `${times} times: ${line}` : line)).join("\n");
 }
 
 const zones = () => [...table.querySelectorAll(".zone[aria-label]")];
@@ -44,7 +58,7 @@ document.addEventListener("shown", (event) => {
 
 const COMMANDS = [
   ["s", "status: whose turn it is", () => words(document.getElementById("status"))],
-  ["p", "players and seats", () => words(document.getElementById("seats"))],
+  ["p", "players and seats", () => words(document.querySelector("#seats .people"))],
   ["m", "what is mine", mine],
   ["l", "the last moves", () => lines().slice(0, 6).map(words).join("\n")],
   ["moves", "what I may do now", moves],
@@ -68,16 +82,27 @@ function why(text) {
   return found.map(words).join("\n") || "Nothing like that is refused now.";
 }
 
-// A zone by its name, or anything on the board by the end of its id: "stock", "swift".
+// One thing of the board: a cell with the headings of its row and its column, a term with what is said of it.
+function told(thing) {
+  const cell = thing.closest("td");
+  if (cell) {
+    const heads = [cell.closest("tr").querySelector("th"), cell.closest("table").tHead?.rows[0]?.cells[cell.cellIndex]];
+    return [...heads.filter((each) => each && each !== cell).map(words), words(thing)].filter(Boolean).join(", ");
+  }
+  return thing.matches("dt") && thing.nextElementSibling ? `${words(thing)}: ${words(thing.nextElementSibling)}` : words(thing);
+}
+
+// A zone by its name, or anything on the board by the end of its id: "stock", "swift". Words are found by how they begin.
 function read(text) {
   const wanted = plain(text);
+  const begins = (name) => ` ${name}`.includes(` ${wanted}`);
   const zone = zones().find((each) => plain(each.getAttribute("aria-label")).startsWith(wanted))
-    ?? zones().find((each) => plain(each.getAttribute("aria-label")).includes(wanted));
+    ?? zones().find((each) => begins(plain(each.getAttribute("aria-label"))));
   if (zone) return `${zone.getAttribute("aria-label")}.\n${words(zone)}`;
-  const ids = [...table.querySelectorAll(".zone [id]")].filter((each) => plain(each.id).split(" ").slice(1).join(" ").includes(wanted));
-  const things = ids.length ? ids : [...table.querySelectorAll(".zone tr, .zone li, .zone dt, .zone [data-at]")].filter((each) => plain(words(each)).includes(wanted));
+  const ids = [...table.querySelectorAll(".zone [id]")].filter((each) => begins(plain(each.id).split(" ").slice(1).join(" ")));
+  const things = ids.length ? ids : [...table.querySelectorAll(".zone tr, .zone li, .zone dt, .zone [data-at]")].filter((each) => begins(plain(words(each))));
   const outer = things.filter((each) => !things.some((other) => other !== each && other.contains(each)));
-  return outer.slice(0, 8).map(words).filter(Boolean).join("\n") || `Nothing here is called \u201c${text}\u201d. Type zones, moves, s, l, m or why.`;
+  return outer.slice(0, 8).map(told).filter(Boolean).join("\n") || `Nothing here is called \u201c${text}\u201d. Type zones, moves, s, l, m or why.`;
 }
 
 export function answer(text) {

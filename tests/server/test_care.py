@@ -193,7 +193,7 @@ def test_a_damaged_table_is_set_aside_and_the_others_play_on(database: str, monk
         )
         async for head, why in care.findings(front.house.db):
             await care.note(front.house.db, head, why)
-        assert "set aside" not in await freshly(front, me, one, "It is your turn")
+        assert "set aside" not in await freshly(front, me, one, "Hand the device to")
 
     open_house(database, visit)
 

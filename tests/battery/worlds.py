@@ -9,6 +9,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -295,11 +296,11 @@ class World:
         self.streams = {}
 
     async def letters(self) -> list[bytes]:
-        """Send the notices that are due, and read them."""
+        """Send the notices that are due, and read them, less when and as which each of them went out."""
         while await self.house.post.send_due():
             pass
         sent, self.posted = self.posted, []
-        return sent
+        return sorted(re.sub(rb"(?m)^(Date|Message-ID): .*\r?\n", b"", mail) for mail in sent)  # they go side by side
 
     async def task_of_bot(self, seat: Seat) -> Any:
         """What the process of a bot on this seat would be handed."""

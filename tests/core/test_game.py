@@ -177,6 +177,8 @@ FORM = Form(Name, (Field("colour", "choice", choices=("red",)), Field("name", "t
         (Name(0, "red", "xyz"), True),
         (Name(0, "red", ""), False),
         (Name(0, "red", "wxyz"), False),
+        (Name(0, "red", "\ud800"), False),
+        (Name(0, "red", "x\ny"), False),
         (Name(0, "blue", "x"), False),
         (Name(0, "red", 3), False),  # type: ignore[arg-type]  # what a client may send
         (Name(0, ["red"], "x"), False),  # type: ignore[arg-type]  # what a client may send

@@ -6,7 +6,7 @@ from magnate.core.chance import Sampler
 from magnate.core.move import Decision, Form, Move, Seat
 from magnate.core.state import State
 
-LETTERS = 'az Ä|"+-[\\\n漢'  # what random free text is made of
+LETTERS = 'az Ä|"+-[\\…漢'  # what random free text is made of
 
 
 def filled(s: State, decision: Decision, dice: Sampler, attempts: int = 4) -> list[Move]:

@@ -78,7 +78,7 @@ class Form:
             elif (
                 type(given) is not str
                 or (field.kind == "choice" and given not in field.choices)
-                or (field.kind == "text" and not field.low <= len(given) <= field.high)
+                or (field.kind == "text" and not (field.low <= len(given) <= field.high and given.isprintable()))
             ):
                 return False
         return True

@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from magnate.games import GAMES
 from tests.web.conftest import Guest, Served
-from tests.web.sitting import Come, against_bots, open_table, ready, sit_together
+from tests.web.sitting import Come, against_bots, open_table, ready, sat_down, sit_together, to_move
 
 
 @pytest.fixture
@@ -377,25 +377,37 @@ def test_every_game_is_chosen_in_the_same_way(guests: Come, house: Served, game:
 
 
 def test_a_question_follows_another_and_a_move_is_taken_back_with_a_key(guests: Come, house: Served) -> None:
-    guest = guests(1400)
-    page = guest.page
-    open_table(guest, "me", "me")
-    ready(guest)
+    ann, bob, _ = sat_down(guests, "chicago1875")
+    mover, other = to_move(ann, bob)
+    page = mover.page
+
+    def asked_again() -> None:
+        while "your turn" not in page.locator("#status").inner_text():
+            number = other.number()
+            other.page.locator("#choose .opt:visible").first.click()
+            for guest in (mover, other):
+                expect(guest.page.locator("#status")).to_contain_text(f"Move {number + 1}.")
+
     page.locator("#choose .why summary").first.click()
     page.locator("#tray").evaluate("tray => tray.scrollTo(0, tray.scrollHeight)")
     page.locator("#choose .opt").first.evaluate("button => button.click()")
-    expect(page.locator("#status")).to_contain_text("Move 1.")
+    for guest in (mover, other):
+        expect(guest.page.locator("#status")).to_contain_text("Move 1.")
+    asked_again()
     expect(page.locator("#choose .why")).not_to_have_count(0)
     expect(page.locator("#choose .why[open]")).to_have_count(0)  # it was about the question before
     assert page.locator("#tray").evaluate("tray => tray.scrollTop") == 0  # and this one is read from its top
+    assert page.evaluate("window.same") is True
     while page.locator("[data-undo]").count() == 0:
-        number = guest.number()
+        asked_again()
+        number = mover.number()
         page.locator("#choose .opt:visible").first.click()
-        expect(page.locator("#status")).not_to_contain_text(f"Move {number}.")
-    number = guest.number()
+        for guest in (mover, other):
+            expect(guest.page.locator("#status")).to_contain_text(f"Move {number + 1}.")
+    number = mover.number()
     page.keyboard.press("u")
     expect(page.locator("#status")).to_contain_text(f"Move {number + 1}.")
-    guest.is_content()
+    mover.is_content()
 
 
 def test_at_one_device_nobody_sees_the_cards_of_the_other(guests: Come, house: Served) -> None:

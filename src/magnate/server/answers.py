@@ -148,6 +148,7 @@ class Entry(Exact):
     undone_by: int | None
     rule: str = ""
     label: str = ""
+    by: str = "person"
 
 
 class Past(Exact):

@@ -500,6 +500,13 @@ async def served(database: str, streams: int = 50) -> AsyncIterator[tuple[House,
             await running
 
 
+async def logged_in(house: House, address: str, who: Person) -> tuple[httpx.AsyncClient, str]:
+    """A browser with a session of its own, and the session's cookie."""
+    async with house.db.write() as connection:
+        cookie = await house.accounts.open_session(connection, who.id, "test")
+    return httpx.AsyncClient(base_url=address, cookies={"__Host-magnate": cookie}, timeout=20), cookie
+
+
 async def news(lines: AsyncIterator[str]) -> dict[str, Any]:
     """The next event of a stream that says something."""
     async for line in lines:
@@ -518,9 +525,7 @@ def test_nobody_hears_that_others_whisper(database: str) -> None:
             table = await seated(house, ann, bob, eve, game="noble_house")
             first, told = await speak(house, ann, table, "good evening"), {}
             for who, awaited in ((bob, "between us"), (eve, "everybody")):
-                async with house.db.write() as connection:
-                    cookie = await house.accounts.open_session(connection, who.id, "test")
-                client = httpx.AsyncClient(base_url=address, cookies={"__Host-magnate": cookie}, timeout=20)
+                client, _ = await logged_in(house, address, who)
                 async with client, client.stream("GET", f"/t/{table}/live") as stream:
                     lines = stream.aiter_lines()
                     await news(lines)
@@ -546,9 +551,7 @@ def test_the_stream_sends_what_has_changed_and_ends_with_the_session(
             ann, bob = await account(house, "Ann"), await account(house, "Bob")
             table = await seated(house, ann, bob)
             await to_move(house, table, ann)
-            async with house.db.write() as connection:
-                cookie = await house.accounts.open_session(connection, bob.id, "test")
-            client = httpx.AsyncClient(base_url=address, cookies={"__Host-magnate": cookie}, timeout=20)
+            client, cookie = await logged_in(house, address, bob)
             async with client, client.stream("GET", f"/t/{table}/live") as stream:
                 lines = stream.aiter_lines()
                 first = await news(lines)
@@ -587,9 +590,7 @@ def test_nothing_is_told_after_the_session_has_ended(database: str, way: str) ->
             ann, bob = await account(house, "Ann"), await account(house, "Bob")
             table = await seated(house, ann, bob)
             await to_move(house, table, ann)
-            async with house.db.write() as connection:
-                cookie = await house.accounts.open_session(connection, bob.id, "test")
-            client = httpx.AsyncClient(base_url=address, cookies={"__Host-magnate": cookie}, timeout=20)
+            client, cookie = await logged_in(house, address, bob)
             async with client, client.stream("GET", way.format(table)) as stream:
                 lines = stream.aiter_lines()
                 await news(lines)

@@ -24,6 +24,7 @@ from magnate.server.present import choice, story
 from magnate.server.problem import Problem, not_found
 from magnate.server.tables import Wanted
 from magnate.server.who import (
+    HEARTBEAT,
     Reader,
     house_of,
     limit,
@@ -33,7 +34,6 @@ from magnate.server.who import (
 
 router = APIRouter(prefix="/api/v1")
 TableId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-HEARTBEAT = 15.0
 ENTRIES = 500  # of the log at a time
 
 

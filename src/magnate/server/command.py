@@ -66,7 +66,7 @@ def bound(settings: Settings) -> socket.socket:
         door.bind((settings.host, settings.port))
     except (OSError, UnicodeError) as error:
         door.close()
-        raise CannotServe(f"{settings.host}:{settings.port} cannot be used ({in_the_way(error)}") from None
+        raise CannotServe(f"{settings.host}:{settings.port} cannot be used {in_the_way(error)}") from None
     return door
 
 
@@ -74,8 +74,8 @@ def in_the_way(error: OSError | UnicodeError) -> str:
     """Why the door cannot be opened, and what to do about it."""
     why = (getattr(error, "strerror", None) or str(error)).lower()
     if isinstance(error, OSError) and error.errno in (errno.EADDRINUSE, errno.EACCES):
-        return f"{why}); choose another --port"
-    return f"{why}); --host takes an address of this machine, or 0.0.0.0 for all of them"
+        return f"({why}); choose another --port"
+    return f"({why}); --host takes an address of this machine, or 0.0.0.0 for all of them"
 
 
 def widen() -> None:

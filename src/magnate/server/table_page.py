@@ -18,7 +18,7 @@ from magnate.core.text import N_
 from magnate.games import find
 from magnate.server import agreements, chat, curtain, notices, orders, schema, seating
 from magnate.server.accounts import Person
-from magnate.server.api import HEARTBEAT, TableId
+from magnate.server.api import TableId
 from magnate.server.boards import board_of, zones
 from magnate.server.digest import digest
 from magnate.server.house import House
@@ -29,6 +29,7 @@ from magnate.server.play import Submission
 from magnate.server.present import LOG_LINES, filled, may_undo, question, seat_names, story
 from magnate.server.problem import Problem, not_found
 from magnate.server.who import (
+    HEARTBEAT,
     Reader,
     house_of,
     limit,

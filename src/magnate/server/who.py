@@ -11,7 +11,7 @@ from magnate.server.problem import Problem
 from magnate.server.security import Limits, client_of
 
 STREAMS = 10  # that one person may hold at a time
-SILENT = 15.0  # seconds after which a stream that nobody reads any more is noticed
+HEARTBEAT = 15.0  # seconds without news after which a stream gives a sign of life, and notices that nobody reads it
 
 
 def house_of(request: Request) -> House:
@@ -63,7 +63,7 @@ class Reader:
         """Refuse a stream to whoever holds too many."""
         if house_of(self.request).hub.full(self.holders):
             sentence = "too many pages or programs of yours listen at once; close some of them"
-            raise Problem(429, sentence, after=SILENT)
+            raise Problem(429, sentence, after=HEARTBEAT)
 
     async def gone(self) -> bool:
         """Whether the session or token that opened the stream has ended since."""

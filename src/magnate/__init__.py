@@ -11,19 +11,23 @@
 120
 """
 
+from magnate import engine  # first: it chooses which engine the others come from
 from magnate.core.codec import Unreadable, digest, write
+from magnate.core.config import BadConfig
 from magnate.core.driver import decisions, legal, play, push, refusal
-from magnate.core.game import BadConfig, Game
+from magnate.core.game import Game
 from magnate.core.journal import Journal
 from magnate.core.move import Illegal, Move, Refusal
 from magnate.core.state import State
 from magnate.core.view import view, visible
 from magnate.games import GAMES
 from magnate.games import find as game
+from magnate.playing_out import playouts
 
 __all__ = [
     "GAMES", "BadConfig", "Game", "Illegal", "Journal", "Move", "Refusal", "State", "Unreadable", "decisions",
-    "digest", "game", "journal", "legal", "parse", "play", "push", "refusal", "replay", "view", "visible", "write",
+    "digest", "engine", "game", "journal", "legal", "parse", "play", "playouts", "push", "refusal", "replay", "view",
+    "visible", "write",
 ]  # fmt: skip
 
 

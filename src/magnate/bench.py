@@ -16,8 +16,9 @@ from importlib.metadata import version
 from typing import Any
 
 from magnate.core.chance import Sampler, Tape
-from magnate.core.driver import decisions, flush, legal, play, push, settle
-from magnate.core.game import Config, Game
+from magnate.core.config import Config
+from magnate.core.driver import decisions, legal, play, push, settle
+from magnate.core.game import Game
 from magnate.core.journal import Journal
 from magnate.core.move import Move
 from magnate.core.state import State
@@ -90,7 +91,6 @@ class Bench:
         self.number += 1
         chance = Sampler(self.number)
         s: State = self.game.setup(self.config, chance)
-        flush(s)
         settle(s)
         s.events = None
         return s, chance
@@ -259,6 +259,8 @@ def size(thing: object, shared: list[object]) -> int:
             waiting += [*item.keys(), *item.values()]
         elif isinstance(item, (list, tuple)):
             waiting += item
+        elif hasattr(item, "__mypyc_attrs__"):  # of a compiled class: it keeps its fields in itself
+            waiting += [getattr(item, name) for name in item.__mypyc_attrs__ if hasattr(item, name)]
         elif hasattr(item, "__dict__"):
             waiting.append(vars(item))
     return total

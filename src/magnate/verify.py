@@ -1,16 +1,21 @@
 """Check the luck of a finished game without trusting the program that dealt it.
 
 This file stands alone: it needs Python and nothing else, and shares no line with the engine or the server. It reads a
-fairness file, as every table offers one after its end, and repeats four things:
+fairness file, as every table offers one after its end, and repeats five things:
 
 1. SHA-256(secret, table id, nonce) is the commitment that the table showed before its first draw;
 2. every entry of the log is linked to the one before it, from the commitment on to the last;
-3. the key of the luck is HMAC-SHA-256(secret, words): the words that the seats mixed in after the commitment, as JSON;
-4. draw number k of the log, undone branches included, is what the key gives for it: HMAC-SHA-256(key, "k") as
+3. the words of each seat that sealed them are those of its seal: SHA-256(table id, a space, words);
+4. the key of the luck is HMAC-SHA-256(secret, words): the words that the seats mixed in after the commitment, as JSON;
+5. draw number k of the log, undone branches included, is what the key gives for it: HMAC-SHA-256(key, "k") as
    four 64-bit big-endian numbers, of which the first below the largest multiple of the size counts, modulo the size;
    if none does, HMAC-SHA-256(key, "k.1") and so on.
 
-It prints the head of the log: whoever checked the same game has seen the same head.
+It prints the head of the log: whoever checked the same game has seen the same head. "As JSON" is without spaces, and in
+ASCII: every other character is written as \\u and four small hexadecimal digits, two such numbers beyond 65535.
+
+That the game used these draws, each at its size and none beside, takes the rules of the game: `magnate verify` plays it
+again after this check.
 """
 
 import hashlib
@@ -20,8 +25,9 @@ import sys
 from typing import Any
 
 FORMAT = "magnate fairness 1"
-SHAPE = {"format": str, "table": str, "nonce": str, "words": list, "commitment": str, "secret": str, "inherited": int,
-         "head": str, "entries": list}  # fmt: skip
+SHAPE = {"format": str, "table": str, "nonce": str, "words": list, "sealed": list, "commitment": str, "secret": str,
+         "inherited": int, "setup": dict, "head": str, "entries": list}  # fmt: skip
+SETUP = {"game": str, "version": int, "seats": int, "options": dict, "errata": dict}
 ENTRY = {"kind": str, "seat": int, "text": str, "luck": list, "digest": str, "reveals": bool,
          "by": str, "at": int, "chain": str}  # fmt: skip
 
@@ -54,8 +60,10 @@ def read(text: str) -> dict[str, Any]:
         good = shaped(data, SHAPE) and data["format"] == FORMAT and all(shaped(e, ENTRY) for e in data["entries"])
         draws = [pair for entry in data["entries"] for pair in entry["luck"]] if good else []
         good = good and all(type(n) is type(k) is int and 0 <= k < n < 2**64 for n, k in draws)
+        good = good and shaped(data["setup"], SETUP)
         good = good and len(bytes.fromhex(data["secret"])) == 32 and len(bytes.fromhex(data["nonce"])) == 16
-        good = good and bool(data["table"].encode()) and all(type(word) is str for word in data["words"])
+        good = good and bool(data["table"].encode()) and len(data["words"]) == len(data["sealed"])
+        good = good and all(type(word) is str for word in (*data["words"], *data["sealed"]))
     except (ValueError, TypeError, RecursionError):
         good = False
     if not good:
@@ -68,6 +76,9 @@ def check(data: dict[str, Any]) -> int:
     secret = bytes.fromhex(data["secret"])
     if hashlib.sha256(secret + data["table"].encode() + bytes.fromhex(data["nonce"])).hexdigest() != data["commitment"]:
         raise Unfair("the secret is not the one that was committed to")
+    for seat, (words, sealed) in enumerate(zip(data["words"], data["sealed"], strict=True), 1):
+        if sealed and hashlib.sha256(f"{data['table']} {words}".encode()).hexdigest() != sealed:
+            raise Unfair(f"the words of seat {seat} are not those that were sealed")
     key = hmac.new(secret, json.dumps(data["words"], separators=(",", ":")).encode(), hashlib.sha256).digest()
     previous = f"{data['commitment']} {data['inherited']}"
     drawn = 0

@@ -8,9 +8,10 @@ from magnate.conformance.answers import filled
 from magnate.core import codec
 from magnate.core.chance import Sampler, Tape
 from magnate.core.codec import digest
-from magnate.core.driver import decisions, legal, play, push, refusal
+from magnate.core.config import Config
+from magnate.core.driver import asking, decisions, legal, play, push, refusal
 from magnate.core.event import Logged
-from magnate.core.game import Config, Game
+from magnate.core.game import Game
 from magnate.core.journal import Journal
 from magnate.core.move import Decision, Move, Seat
 from magnate.core.state import State
@@ -119,8 +120,21 @@ def questions(
             yield f"the question cites the unknown rule {decision.rule!r}"
         if not decision.optional and not passing and not filled(s, decision, dice, attempts=200):
             yield f"seat {decision.seat} has no legal move"
+        if not decision.optional:
+            yield from _choice(s, decision, passing)
     if digest(s) != recorded(s):
         yield "asking changed the state"
+
+
+def _choice(s: State, decision: Decision, passing: list[Move]) -> Iterator[str]:
+    """Nobody is asked without a choice, unless others could learn something from not being asked."""
+    ask = asking(s)
+    assert ask is not None
+    only = ask.only(s, decision.seat)
+    if only is not None and only not in passing:
+        yield f"seat {decision.seat}: {only} is called the only answer, and is none"
+    if not ask.hidden and (only is not None or (len(passing) == 1 and not decision.forms)):
+        yield f"seat {decision.seat} is asked {type(ask).__name__} without a choice"
 
 
 def _known(game: Game, rule: str) -> bool:
@@ -237,7 +251,7 @@ def snapshot(game: Game, s: State, config: Config) -> Iterator[str]:
         yield "other legal moves after loading"
 
 
-def undo(s: State) -> Iterator[str]:
+def undo(game: Game, s: State) -> Iterator[str]:
     """The last move taken back and played again gives the same position, events and entry."""
     journal = s.journal
     assert journal is not None
@@ -245,11 +259,10 @@ def undo(s: State) -> Iterator[str]:
     if journal.length == 0:
         return
     entry, earlier = journal.entries[-1], journal.entries[-2]
-    assert entry.move is not None
     past = journal.at(journal.length - 1, Tape(entry.luck))
     if digest(past) != earlier.digest:
         yield "another position after taking back"
-    events = play(past, entry.move)
+    events = play(past, codec.read(entry.text, entry.seat, game.moves))
     if past.journal.entries[-1] != entry or events != s.events:
         yield "another course after taking back and playing again"
     if digest(s) != before:

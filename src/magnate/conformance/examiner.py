@@ -17,9 +17,10 @@ from magnate.conformance.answers import filled
 from magnate.conformance.worlds import two_worlds
 from magnate.core import codec
 from magnate.core.chance import Chance, Sampler
+from magnate.core.config import Config
 from magnate.core.driver import decisions, legal, push, refusal
 from magnate.core.event import Logged
-from magnate.core.game import Config, Game
+from magnate.core.game import Game
 from magnate.core.move import Decision, Move, Seat
 from magnate.core.state import State
 from magnate.core.value import fields_of
@@ -29,6 +30,7 @@ Adviser = Callable[[Game, State, Seat, Chance], Move]
 LIMIT = 10_000  # moves; no game is longer
 SHAPE = 4  # moves after which a position is copied, looked through and shown
 OPENING = 4  # moves after each of which the costly checks run
+STRAYS = 8  # one answer in so many is random whatever an adviser says, so that more is seen
 ENOUGH = 20  # violations after which a game is given up
 
 
@@ -76,7 +78,7 @@ def examine(
     """Play a random game to its end, checking as it goes.
 
     `biased` gives every seat its own taste: it shuns half the kinds of move, so that some seats hoard and others
-    build. An `adviser` chooses most of the moves, for games that get as far as people's games do.
+    build. An `adviser` chooses all moves but one in `STRAYS`, for games that get as far as people's games do.
     """
     report = Report(game.key, config, seed)
     report.seen = {name: Counter() for name in game.content(game.ruleset(config))}
@@ -90,7 +92,7 @@ class _Examiner:
     def __init__(
         self, game: Game, report: Report, one_in: int, biased: bool, limit: int, adviser: Adviser | None
     ) -> None:
-        self.game = game
+        self.game = game.under(game.ruleset(report.config))
         self.report = report
         self.one_in = one_in
         self.biased = biased
@@ -149,7 +151,7 @@ class _Examiner:
             self.note("the notation", checks.notations(self.game, s))
             self.note("stale moves", checks.stale_moves(self.game, s, self.stale, self.dice))
             self.note("the snapshot", checks.snapshot(self.game, s, self.report.config))
-            self.note("undo", checks.undo(s))
+            self.note("undo", checks.undo(self.game, s))
             self.note("the result", checks.results(self.game, s))
             for seat in range(self.report.config.seats):
                 self.note(f"two worlds of seat {seat}", two_worlds(self.game, s, seat, self.dice, self.report.checked))
@@ -180,7 +182,7 @@ class _Examiner:
                 moves = [*moves, *filled(s, decision, self.dice)]
             if not moves:
                 continue
-            if self.adviser and self.dice.pick(8, "advice"):
+            if self.adviser and self.dice.pick(STRAYS, "advice"):
                 return self.adviser(self.game, s, decision.seat, self.dice)
             if self.biased and self.dice.pick(8, "bias"):
                 moves = [move for move in moves if self.likes(move)] or moves

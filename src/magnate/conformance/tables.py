@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from magnate.core.game import BadConfig, Config, Game
+from magnate.core.config import BadConfig, Config
+from magnate.core.game import Game
 
 
 def tables(game: Game) -> list[Config]:

@@ -3,8 +3,13 @@
 import hashlib
 import hmac
 import secrets
+from collections.abc import Iterable
+
+Draw = tuple[int, int]  # how many outcomes there were (0 = not recorded), and which it was
+Luck = tuple[Draw, ...]
 
 _WORD = 1 << 64
+_MASK = _WORD - 1
 
 
 class Chance:
@@ -87,7 +92,7 @@ class Sampler(Chance):
         self.x = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % _WORD
 
     def pick(self, n: int, why: str) -> int:
-        self.x = x = (self.x * 6364136223846793005 + 1442695040888963407) % _WORD
+        self.x = x = (self.x * 6364136223846793005 + 1442695040888963407) & _MASK
         return ((x >> 32) * n) >> 32
 
     def fork(self) -> "Sampler":
@@ -99,27 +104,28 @@ class OutOfLuck(Exception):
 
 
 class Tape(Chance):
-    """Recorded luck, played back."""
+    """Recorded luck, played back: an outcome is taken for a draw of its own size, where the size is known."""
 
-    def __init__(self, outcomes: tuple[int, ...] = ()) -> None:
-        self.outcomes = list(outcomes)
-        self.at = 0
+    def __init__(self, outcomes: Iterable[int | Draw] = ()) -> None:
+        self.load(tuple(each if isinstance(each, tuple) else (0, each) for each in outcomes))
 
-    def load(self, outcomes: tuple[int, ...]) -> None:
-        self.outcomes = list(outcomes)
+    def load(self, luck: Luck) -> None:
+        self.luck = luck
         self.at = 0
 
     def pick(self, n: int, why: str) -> int:
-        if self.at >= len(self.outcomes):
+        if self.at >= len(self.luck):
             raise OutOfLuck(f"no outcome is recorded for: {why}")
-        outcome = self.outcomes[self.at]
+        size, outcome = self.luck[self.at]
         self.at += 1
+        if size not in (0, n):
+            raise OutOfLuck(f"outcome {outcome} of {size} is recorded for: {why}, one of {n}")
         if not 0 <= outcome < n:
             raise OutOfLuck(f"outcome {outcome} of {n} is recorded for: {why}")
         return outcome
 
     def spent(self) -> bool:
-        return self.at == len(self.outcomes)
+        return self.at == len(self.luck)
 
     def fork(self) -> "Sampler":
-        return Sampler(len(self.outcomes))
+        return Sampler(len(self.luck))

@@ -1,14 +1,15 @@
-"""Plain data to and from objects: canonical bytes, JSON, and a readable line per move."""
+"""Plain data to and from objects: digests, JSON, and a readable line per move."""
 
 import hashlib
 import json
-import marshal
+import re
 import types
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from magnate.core.canonical import canonical
 from magnate.core.move import Move
 from magnate.core.state import State
 from magnate.core.step import Step
@@ -19,67 +20,6 @@ class Unreadable(ValueError):
     """The data is not what it claims to be; the message says where."""
 
 
-# -- canonical bytes and digests ---------------------------------------------------------------------------
-
-
-def pack(thing: Any) -> bytes:
-    """The canonical bytes of plain data.
-
-    None is N, True T, False F; a whole number i and four little-endian bytes, or l, a signed count and 15-bit
-    digits if it does not fit; a text u, length, UTF-8; a tuple ( and a list [ with their length; a dict {, its
-    keys and values in order, then 0. CPython's marshal writes exactly this as its version 2 and does it in C.
-    """
-    out = bytearray()
-    _pack(thing, out)
-    return bytes(out)
-
-
-def _pack(thing: Any, out: bytearray) -> None:
-    if thing is None:
-        out += b"N"
-    elif thing is True:
-        out += b"T"
-    elif thing is False:
-        out += b"F"
-    elif isinstance(thing, int):
-        if -(1 << 31) <= thing < 1 << 31:
-            out += b"i" + thing.to_bytes(4, "little", signed=True)
-        else:
-            digits = []
-            rest = abs(thing)
-            while rest:
-                digits.append(rest & 0x7FFF)
-                rest >>= 15
-            count = len(digits) if thing > 0 else -len(digits)
-            out += b"l" + count.to_bytes(4, "little", signed=True)
-            for digit in digits:
-                out += digit.to_bytes(2, "little")
-    elif isinstance(thing, str):
-        data = thing.encode("utf-8", "surrogatepass")
-        out += b"u" + len(data).to_bytes(4, "little") + data
-    elif isinstance(thing, (tuple, list)):
-        out += (b"(" if isinstance(thing, tuple) else b"[") + len(thing).to_bytes(4, "little")
-        for item in thing:
-            _pack(item, out)
-    elif isinstance(thing, dict):
-        out += b"{"
-        for key, item in thing.items():
-            _pack(key, out)
-            _pack(item, out)
-        out += b"0"
-    else:
-        raise TypeError(f"{type(thing).__name__} is not plain data")
-
-
-def _marshal(thing: Any) -> bytes:
-    return marshal.dumps(thing, 2)
-
-
-_PROBE = [None, True, False, 0, -7, 1 << 40, -(1 << 40), "swift", "é", ("a", 1), [1, [2]], {"a": (1,), "b": {}}]
-# marshal is the fast way to the bytes defined above; should a Python ever write others, the slow way remains.
-canonical: Callable[[Any], bytes] = _marshal if _marshal(_PROBE) == pack(_PROBE) else pack
-
-
 _READERS: dict[type[State], Callable[[Any], Any]] = {}
 
 
@@ -87,9 +27,13 @@ def digest(s: State) -> str:
     """Sixteen hex digits that two states share only if they are the same."""
     read_columns = _READERS.get(type(s))
     if read_columns is None:
-        read_columns = _READERS[type(s)] = attrgetter(*s.columns)
+        read_columns = _READERS[type(s)] = attrgetter(*(name for name in s.columns if name not in s.later))
     agenda = [step.plain() for step in s.agenda]
-    return hashlib.sha256(canonical((read_columns(s), agenda))).hexdigest()[:16]
+    told: tuple[Any, ...] = (read_columns(s), agenda)
+    if s.later:  # a column that was made later does not change the digest of a game that does not use it
+        used = {name: getattr(s, name) for name, before in s.later.items() if getattr(s, name) != before}
+        told = (*told, used) if used else told
+    return hashlib.sha256(canonical(told)).hexdigest()[:16]
 
 
 # -- JSON ----------------------------------------------------------------------------------------------------
@@ -209,11 +153,12 @@ def thing_from_plain(data: Any, kinds: Iterable[type], where: str) -> Any:
     for key in given:
         if key not in names:
             raise Unreadable(f"{where}: {found.__name__} has no field {_short(key)}")
+    later = getattr(found, "later", ())
     for key in names:
-        if key not in given:
+        if key not in given and key not in later:
             raise Unreadable(f"{where}: {found.__name__} needs a field {key!r}")
     types_ = hints(found)
-    return found(**{key: thaw(given[key], types_[key], f"{where}.{key}") for key in names})
+    return found(**{key: thaw(given[key], types_[key], f"{where}.{key}") for key in names if key in given})
 
 
 def state_to_plain(s: State) -> dict[str, Any]:
@@ -227,7 +172,7 @@ def load_columns(s: State, data: Any, steps: Iterable[type[Step]]) -> None:
     """Fill a state from a snapshot."""
     if not isinstance(data, dict):
         raise Unreadable("snapshot: a table of columns is expected")
-    missing = [name for name in (*s.columns, "agenda") if name not in data]
+    missing = [name for name in (*s.columns, "agenda") if name not in data and name not in s.later]
     extra = [name for name in data if name not in s.columns and name != "agenda"]
     if missing or extra:
         raise Unreadable(f"snapshot: column {_short((missing or extra)[0])} is {'missing' if missing else 'unknown'}")
@@ -235,7 +180,11 @@ def load_columns(s: State, data: Any, steps: Iterable[type[Step]]) -> None:
         raise Unreadable("snapshot.agenda: a list of steps is expected")
     types_ = hints(type(s))
     for name in s.columns:
-        setattr(s, name, thaw(data[name], types_[name], f"snapshot.{name}"))
+        if name in data:
+            setattr(s, name, thaw(data[name], types_[name], f"snapshot.{name}"))
+        else:
+            before = s.later[name]
+            setattr(s, name, before.copy() if isinstance(before, (list, dict)) else before)
     kinds = list(steps)
     s.agenda = [thing_from_plain(step, kinds, f"snapshot.agenda.{i}") for i, step in enumerate(data["agenda"])]
 
@@ -245,13 +194,28 @@ def load_columns(s: State, data: Any, steps: Iterable[type[Step]]) -> None:
 
 def write(move: Move) -> str:
     """A move as one readable line, without its seat. `{factory+1}` counts from one what the engine counts from zero."""
-    words = {name: _word(item) for name, item in fields_of(move).items()}
-    if "+1}" in move.notation:
-        words |= {f"{name}+1": str(item + 1) for name, item in fields_of(move).items() if type(item) is int}
-    return move.notation.format_map(words)
+    template, names, shifted = _spelling(move.notation)
+    words = [_word(getattr(move, name)) for name in names]
+    for at in shifted:
+        words[at] = str(getattr(move, names[at]) + 1)
+    return template % tuple(words)
+
+
+@cache
+def _spelling(notation: str) -> tuple[str, list[str], list[int]]:
+    """A notation with %s for its fields, these in their order, and the places of those that count from one.
+
+    >>> _spelling("buy {company} {factory+1}")
+    ('buy %s %s', ['company', 'factory'], [1])
+    """
+    found = re.findall(r"{(\w+)(\+1)?}", notation)
+    template = re.sub(r"{\w+(\+1)?}", "%s", notation.replace("%", "%%"))
+    return template, [name for name, _ in found], [at for at, (_, one) in enumerate(found) if one]
 
 
 def _word(item: Any) -> str:
+    if type(item) is int:
+        return str(item)
     if isinstance(item, tuple):
         words = [_word(each) for each in item]
         if all(_plain_word(word) for word in words):
@@ -273,8 +237,8 @@ def read(text: str, seat: int, kinds: tuple[type[Move], ...]) -> Move:
     """The move that a line writes; the inverse of `write` for texts that can be shown."""
     words = split_words(text)
     if words:
-        for kind in _by_shape(kinds).get((words[0], len(words)), ()):
-            move = _match(kind, words, seat)
+        for kind, pattern in _by_shape(kinds).get((words[0], len(words)), ()):
+            move = _match(kind, pattern, words, seat)
             if move is not None:
                 if not _printable(tuple(fields_of(move).values())):
                     raise Unreadable("a text in this move has a character that cannot be shown")
@@ -290,17 +254,20 @@ def _printable(item: Any) -> bool:
 
 
 @cache
-def _by_shape(kinds: tuple[type[Move], ...]) -> dict[tuple[str, int], list[type[Move]]]:
+def _by_shape(kinds: tuple[type[Move], ...]) -> dict[tuple[str, int], list[tuple[type[Move], list[str]]]]:
     """Kinds of move by first word and length; those with more fixed words first, so that they win."""
-    shapes: dict[tuple[str, int], list[type[Move]]] = {}
-    for kind in sorted(kinds, key=lambda kind: kind.notation.count("{")):
-        words = kind.notation.split()
-        shapes.setdefault((words[0], len(words)), []).append(kind)
+    shapes: dict[tuple[str, int], list[tuple[type[Move], list[str]]]] = {}
+    told = [(notation, kind) for kind in kinds for notation in (kind.notation, *kind.former)]
+    for notation, kind in sorted(told, key=lambda each: each[0].count("{")):
+        words = notation.split()
+        shapes.setdefault((words[0], len(words)), []).append((kind, words))
     return shapes
 
 
 def split_words(text: str) -> list[str]:
     """Words at white space; a word in quotes is one word, written as JSON."""
+    if '"' not in text:
+        return text.split()
     words: list[str] = []
     at = 0
     while at < len(text):
@@ -321,10 +288,7 @@ def split_words(text: str) -> list[str]:
     return words
 
 
-def _match(kind: type[Move], words: list[str], seat: int) -> Move | None:
-    pattern = kind.notation.split()
-    if len(pattern) != len(words):
-        return None
+def _match(kind: type[Move], pattern: list[str], words: list[str], seat: int) -> Move | None:
     given: dict[str, Any] = {"seat": seat}
     types_ = hints(kind)
     for part, word in zip(pattern, words, strict=True):

@@ -5,8 +5,8 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar, get_args, get_origin
 
 from magnate.core.codec import Unreadable, hints, thaw, thing_from_plain
+from magnate.core.config import BadConfig
 from magnate.core.effect import Effect
-from magnate.core.game import BadConfig
 
 NOT_FIGURES = ("key", "reconstructed", "reason")  # what a component is called, and what is known about it
 

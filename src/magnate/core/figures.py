@@ -31,8 +31,8 @@ class Figure(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Estimate:
-    """A table that a player would otherwise work out on paper; the first cell of a row is its heading."""
+class Table:
+    """A table for people: printed figures, or what they would work out on paper; a row begins with its heading."""
 
     title: str
     heads: tuple[str, ...]

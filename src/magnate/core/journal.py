@@ -1,23 +1,23 @@
 """The journal is the truth: how the game was set up, every move, every outcome of luck, every digest."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from magnate.core import codec
-from magnate.core.chance import Chance, Dice, OutOfLuck, Tape
+from magnate.core.chance import Chance, Dice
 from magnate.core.codec import Unreadable
-from magnate.core.driver import flush, push, refusal, settle
 from magnate.core.event import Logged
 from magnate.core.move import Move, Seat
+from magnate.core.record import Entry, first, moved, read_luck, set_up, walk, write_luck
 from magnate.core.state import State
-from magnate.core.value import value
 
 if TYPE_CHECKING:
+    from magnate.core.config import Config
     from magnate.core.game import Game
 
-FORMAT = 1
+FORMAT = 2  # 1 had outcomes without their sizes
 EVERY = 24  # a copy of the state is kept after this many entries, so that undo need not replay the game
 
 
@@ -31,15 +31,12 @@ class Header:
     options: Mapping[str, Any]
     errata: Mapping[str, Any]
 
-
-@value
-class Entry:
-    """One move, the luck it used, and the digest of the state after it. The set-up is entry 0, without a move."""
-
-    move: Move | None
-    luck: tuple[int, ...]
-    digest: str
-    reveals: bool = False  # it showed somebody what was hidden
+    def config(self, game: "Game") -> "Config":
+        """The table that this header describes, under the rules of then."""
+        try:
+            return game.config(self.seats, self.options, self.errata, self.version)
+        except Exception as error:  # foreign errata can break a game in any way
+            raise Unreadable(f"set-up: {error or type(error).__name__}") from error
 
 
 @dataclass
@@ -55,15 +52,14 @@ class Journal:
     @classmethod
     def begin(cls, game: "Game", header: Header, s: State) -> "Journal":
         journal = cls(game, header)
-        journal.entries.append(Entry(None, tuple(s.luck), codec.digest(s)))
+        journal.entries.append(set_up(s))
         journal.kept[0] = s.clone()
         return journal
 
     def record(self, s: State, move: Move, events: list[Logged]) -> None:
         """Write down what `play` has just done."""
-        reveals = any(logged.event.reveals for logged in events)
-        self.entries.append(Entry(move, tuple(s.luck), codec.digest(s), reveals))
-        number = len(self.entries) - 1
+        number = len(self.entries)
+        self.entries.append(moved(s, number, move, events))
         if number % EVERY == 0:
             self.kept[number] = s.clone()
 
@@ -76,7 +72,7 @@ class Journal:
         """How many of its latest moves this seat may take back without asking anybody."""
         count = 0
         for entry in reversed(self.entries[1:]):
-            if entry.move is None or entry.move.seat != seat or entry.luck or entry.reveals:
+            if entry.seat != seat or entry.final:
                 break
             count += 1
         return count
@@ -89,12 +85,8 @@ class Journal:
             return self.replay(number, chance=chance)
         start = max(n for n in self.kept if n <= number)
         s = self.kept[start].clone()
-        tape = Tape()
-        s.chance = tape
-        for entry in self.entries[start + 1 : number + 1]:
-            assert entry.move is not None
-            tape.load(entry.luck)
-            push(s, entry.move)
+        for _ in walk(self.game, s, self.entries[start + 1 : number + 1]):
+            pass
         s.chance = chance
         s.luck = []
         kept = {n: copy for n, copy in self.kept.items() if n <= number}
@@ -109,11 +101,10 @@ class Journal:
         lines = [f"magnate journal {FORMAT}", f"game {header.game} {header.version}", f"seats {header.seats}"]
         lines += [f"option {key} {codec.dumps(given)}" for key, given in header.options.items()]
         lines += [f"errata {key} {codec.dumps(given)}" for key, given in header.errata.items()]
-        for number, entry in enumerate(self.entries):
-            luck = " ".join(map(str, entry.luck))
-            what = "setup" if entry.move is None else f"{entry.move.seat} {codec.write(entry.move)}"
-            mark = " !" if entry.reveals else ""
-            lines.append(f"{number} {what} | {luck} | {entry.digest}{mark}")
+        for entry in self.entries:
+            what = "setup" if entry.kind == "setup" else f"{entry.seat} {entry.text}"
+            mark = " !" if entry.reveals and entry.kind != "setup" else ""
+            lines.append(f"{entry.number} {what} | {write_luck(entry.luck)} | {entry.digest}{mark}")
         lines.append(f"end {self.length} {_checksum(lines)}")
         return "\n".join(lines) + "\n"
 
@@ -148,24 +139,11 @@ class Journal:
         number = self.length if upto is None else upto
         if not 0 <= number <= self.length:
             raise Unreadable(f"the journal has moves 0 to {self.length}; there is no {number}")
-        tape = Tape(self.entries[0].luck)
-        s = self._set_up(tape)
-        _verify(s, tape, self.entries[0], 0, verify)
+        s = self.first()
         journal = Journal(self.game, self.header, self.entries[: number + 1], {0: s.clone()})
-        for n, entry in enumerate(self.entries[1 : number + 1], start=1):
-            assert entry.move is not None
-            refused = refusal(s, entry.move)
-            if refused is not None:
-                raise Unreadable(f"move {n} ({codec.write(entry.move)}) is refused: {self.game.explain(refused)}")
-            tape.load(entry.luck)
-            s.events = None
-            try:
-                push(s, entry.move)
-            except OutOfLuck as error:
-                raise Unreadable(f"move {n} ({codec.write(entry.move)}): {error}") from None
-            _verify(s, tape, entry, n, verify)
-            if n % EVERY == 0:
-                journal.kept[n] = s.clone()
+        for entry, _ in walk(self.game, s, self.entries[1 : number + 1], judge=True, verify=verify):
+            if entry.number % EVERY == 0:
+                journal.kept[entry.number] = s.clone()
         if verify and not self.sealed:
             raise Unreadable("last line: the checksum does not fit; something above it was changed")
         s.chance = chance or Dice.fresh()
@@ -173,25 +151,16 @@ class Journal:
         s.journal = journal
         return s
 
-    def _set_up(self, tape: Tape) -> Any:
-        """The state before the first move."""
-        header = self.header
-        if header.version != self.game.version:
-            raise Unreadable(
-                f"the journal follows version {header.version} of the rules, "
-                f"this program has version {self.game.version}"
-            )
-        try:
-            config = self.game.config(header.seats, header.options, header.errata)
-            s = self.game.setup(config, tape)
-            flush(s)
-            settle(s)
-        except Exception as error:  # foreign errata can break a game in any way
-            raise Unreadable(f"set-up: {error or type(error).__name__}") from error
-        for key in config.options:
-            if key not in header.options:
-                raise Unreadable(f"set-up: option {key!r} is missing")
-        return s
+    def retell(self) -> Iterator[tuple[Entry, list[Logged], Any]]:
+        """Each entry, what it made happen, and the position after it."""
+        s = self.first()
+        yield self.entries[0], s.events or [], s
+        for entry, events in walk(self.game, s, self.entries[1:], listen=True):
+            yield entry, events, s
+
+    def first(self) -> Any:
+        """The position before the first move."""
+        return first(self.game, self.header.config(self.game), self.entries[0])
 
 
 def _checksum(lines: list[str]) -> str:
@@ -199,20 +168,12 @@ def _checksum(lines: list[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def _verify(s: State, tape: Tape, entry: Entry, number: int, verify: bool) -> None:
-    what = "set-up" if entry.move is None else f"move {number} ({codec.write(entry.move)})"
-    if not tape.spent():
-        raise Unreadable(f"{what}: more luck is recorded than the game used")
-    if verify and codec.digest(s) != entry.digest:
-        raise Unreadable(f"{what}: the position after it is not the recorded one; the journal was changed")
-
-
 def _read_header(lines: list[str]) -> tuple[Header, int]:
     """The header and the number of the line after it."""
     if not lines or not lines[0].startswith("magnate journal "):
         raise Unreadable("line 1: not a journal of this program")
-    if lines[0] != f"magnate journal {FORMAT}":
-        raise Unreadable(f"line 1: journal format {lines[0][16:56]!r} is not known; this program reads {FORMAT}")
+    if lines[0] not in [f"magnate journal {number}" for number in range(1, FORMAT + 1)]:
+        raise Unreadable(f"line 1: journal format {lines[0][16:56]!r} is not known; this program reads 1 to {FORMAT}")
     game, version = _words(lines, 1, "game", 2)
     (seats,) = _words(lines, 2, "seats", 1)
     options: dict[str, Any] = {}
@@ -249,16 +210,19 @@ def _read_entry(game: "Game", line: str, at: int, number: int, seats: int) -> En
     words = left.split(" ", 2)
     if words[0] != str(number):
         raise Unreadable(f"line {at}: move {number} is expected here")
-    outcomes = tuple(_whole(word, at) for word in luck.split())
+    try:
+        draws = read_luck(luck)
+    except Unreadable as error:
+        raise Unreadable(f"line {at}: {error}") from None
     if number == 0:
         if words[1:] != ["setup"]:
             raise Unreadable(f"line {at}: the set-up is expected here")
-        return Entry(None, outcomes, digest)
+        return Entry(0, "setup", -1, "", draws, digest, True)
     seat = _whole(words[1], at) if len(words) == 3 else seats
     if seat >= seats:
         raise Unreadable(f"line {at}: a seat and a move are expected")
     try:
-        move = codec.read(words[2], seat, game.moves)
+        codec.read(words[2], seat, game.moves)
     except Unreadable as error:
         raise Unreadable(f"line {at}: {error}") from None
-    return Entry(move, outcomes, digest, mark == "!")
+    return Entry(number, "move", seat, words[2], draws, digest, mark == "!")

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from magnate.core.value import fields_of, value
+from magnate.core.text import fill
+from magnate.core.value import NO_NAMES, fields_of, value
 
 Seat = int
+NO_FIELDS: tuple[str, ...] = ()
 
 
 @value
@@ -21,7 +23,7 @@ class Illegal(Exception):
     """The move was refused; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.why.format_map(dict(refusal.args))} [{refusal.rule}]")
+        super().__init__(f"{fill(refusal.why, dict(refusal.args))} [{refusal.rule}]")
         self.refusal = refusal
 
 
@@ -32,7 +34,10 @@ class Move:
     seat: Seat
 
     notation = ""  # one line that reads and writes this move: "buy {company} preferred"
+    former = NO_NAMES  # notations it had in earlier releases: still read, never written
     label = ""  # what a button says
+    initiative = False  # made of one's own accord: it answers nothing, and what was asked stays open
+    judged = NO_FIELDS  # those that `check` can judge whatever they hold, offered or not, so that it says why not
 
     def check(self, s: Any) -> Refusal | None:
         """Why this move is refused now, or None. Pure; the only place its legality is written."""
@@ -40,6 +45,10 @@ class Move:
 
     def apply(self, s: Any) -> None:
         """Do it. Trusts `check`; changes the state through effects."""
+
+    def face(self) -> "Move | None":
+        """What everybody sees of it where some of what it does is told in private; None = only what happens."""
+        return None
 
     def args(self, s: Any) -> Mapping[str, Any]:
         """What fills the label; a move may add numbers it looks up in the state."""
@@ -58,6 +67,16 @@ class Field:
     words: tuple[str, ...] = ()  # what the choices are called, where the game's name for them will not do
     hint: str = ""  # how to fill it in, in a few words and examples
 
+    def takes(self, given: Any) -> bool:
+        """Whether this may be filled in."""
+        if self.kind == "int":
+            return type(given) is int and self.low <= given <= self.high
+        if type(given) is not str:
+            return False
+        if self.kind == "choice":
+            return given in self.choices
+        return self.low <= len(given) <= self.high and given.isprintable()
+
 
 @value
 class Form:
@@ -68,20 +87,7 @@ class Form:
 
     def fits(self, move: Move) -> bool:
         """Whether a move of this kind stays within the form's bounds."""
-        if type(move) is not self.move:
-            return False
-        for field in self.fields:
-            given = getattr(move, field.name)
-            if field.kind == "int":
-                if type(given) is not int or not field.low <= given <= field.high:
-                    return False
-            elif (
-                type(given) is not str
-                or (field.kind == "choice" and given not in field.choices)
-                or (field.kind == "text" and not (field.low <= len(given) <= field.high and given.isprintable()))
-            ):
-                return False
-        return True
+        return type(move) is self.move and all(field.takes(getattr(move, field.name)) for field in self.fields)
 
 
 @value

@@ -8,6 +8,5 @@ class Rule:
     """Where a rule stands and what it says, in one line."""
 
     summary: str
-    second: int  # page in the current edition's rulebook; 0 = not in it
-    first: int = 0  # page in the earlier edition's rulebook; 0 = not in it
+    pages: int | tuple[int, ...] = 0  # in the first of the game's sources, or one for each of them; 0 = not in it
     ruling: str = ""  # ids of our rulings where the text alone does not decide

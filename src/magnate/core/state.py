@@ -1,28 +1,36 @@
 """The position of a game: columns of plain data, an agenda, and the luck lent to it."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ParamSpec, Self
+from collections.abc import Callable, Mapping
+from inspect import get_annotations
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVarTuple
 
-from magnate.core.chance import Chance
+from magnate.core.chance import Chance, Draw
 from magnate.core.event import Event, Logged
 from magnate.core.step import Step
 
 if TYPE_CHECKING:
     from magnate.core.journal import Journal
 
-P = ParamSpec("P")
+SHARED = ("columns", "later", "rules", "agenda", "queue", "chance", "luck", "events", "journal", "listed")  # of no game
+Fields = TypeVarTuple("Fields")
 
 
 class State:
-    """Games add columns (plain data, one level deep, inner values immutable) and write `clone` by hand."""
+    """Games add columns (plain data, one level deep, inner values immutable) and write `clone` by hand.
 
-    columns: tuple[str, ...] = ()  # the names of the columns, in the order in which they are saved
+    Every typed name of a game's state is a column.
+    """
+
+    columns: ClassVar[
+        tuple[str, ...]
+    ] = ()  # the names of the columns, in the order in which they are written and saved
+    later: ClassVar[Mapping[str, Any]] = {}  # those made after a release, with what they hold in a game from before it
 
     rules: Any  # the frozen ruleset; shared, never copied
     agenda: list[Step]  # last = next; printed, it is the rest of the turn
     queue: list[Step]  # what the running activation has queued so far
     chance: Chance
-    luck: list[int]  # outcomes taken since the journal last looked
+    luck: list[Draw]  # draws made since the journal last looked
     events: list[Logged] | None  # None on the search path: nothing is recorded
     journal: "Journal | None"
     listed: tuple[Any, ...]  # the moves that `legal` has listed in this position: known to be legal
@@ -37,26 +45,31 @@ class State:
         self.journal = None
         self.listed = ()
 
+    def __init_subclass__(cls) -> None:
+        own = vars(cls).get("__mypyc_attrs__") or get_annotations(cls)  # a compiled class has the former
+        known = SHARED + cls.columns
+        cls.columns += tuple(name for name in own if name not in known)
+
     def then(self, *steps: Step) -> None:
         """Queue steps: in the order written, before whatever was already waiting."""
         self.queue.extend(steps)
 
-    def log(self, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
+    def log(self, kind: Callable[[*Fields], Event], *fields: *Fields) -> None:
         """Say what happened to everybody; the event is built only if somebody listens."""
         if self.events is not None:
-            self.events.append(Logged(kind(*args, **kwargs)))
+            self.events.append(Logged(kind(*fields)))
 
-    def tell(self, seat: int, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
+    def tell(self, seat: int, kind: Callable[[*Fields], Event], *fields: *Fields) -> None:
         """Say what happened to one seat alone."""
         if self.events is not None:
-            self.events.append(Logged(kind(*args, **kwargs), seat))
+            self.events.append(Logged(kind(*fields), seat))
 
     def pick(self, n: int, why: str) -> int:
         """Take luck: one of 0..n-1. A choice of one is no luck."""
         if n == 1:
             return 0
         outcome = self.chance.pick(n, why)
-        self.luck.append(outcome)
+        self.luck.append((n, outcome))
         return outcome
 
     def copy_into(self, other: Self) -> Self:

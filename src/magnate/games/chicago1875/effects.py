@@ -1,6 +1,8 @@
 """The plain verbs that write to the state: money, stock values, cubes and goods."""
 
-from magnate.games.chicago1875.events import CubesTaken, GoodsMade, Paid, PartnerGained, ValueMoved
+from magnate.games.chicago1875.events.buildings import PartnerGained
+from magnate.games.chicago1875.events.operating import CubesTaken, GoodsMade
+from magnate.games.chicago1875.events.shares import Paid, ValueMoved
 from magnate.games.chicago1875.queries import minus, plus
 from magnate.games.chicago1875.state import Chicago, CompanyId, Cubes
 
@@ -28,10 +30,8 @@ def _add(s: Chicago, party: Party, amount: int) -> None:
 
 def move_value(s: Chicago, company: CompanyId, steps: int, why: str) -> None:
     """Move the marker; steps beyond either end of the track are lost. [stock.track]"""
-    rules = s.rules
     before = s.value[company]
-    place = min(max(rules.place[before] + steps, 0), len(rules.track) - 1)
-    after = rules.track[place]
+    after = s.rules.value_after(before, steps)
     if after != before:
         s.value[company] = after
         s.log(ValueMoved, company, before, after, why)

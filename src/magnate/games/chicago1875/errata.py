@@ -5,9 +5,9 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from magnate.core import errata as errata_core
-from magnate.core.game import BadConfig
+from magnate.core.config import BadConfig
 from magnate.games.chicago1875.content.kinds import INDUSTRIES, RESOURCES, Factory
-from magnate.games.chicago1875.powers import POWERS, Fundraise, PurchaseAsset
+from magnate.games.chicago1875.mechanics.powers import POWERS, Fundraise, PurchaseAsset
 from magnate.games.chicago1875.ruleset import Ruleset
 
 # What may be corrected.

@@ -1,9 +1,17 @@
 """Pure questions about a position."""
 
+from functools import cache
+
+from magnate.core.move import Refusal
+from magnate.core.text import N_
 from magnate.games.chicago1875.content.kinds import INDUSTRIES, RESOURCES
+from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.state import POOL, TREASURY, Chicago, CompanyId, Cubes
 
 KIND = {kind: i for i, kind in enumerate(RESOURCES)}
+NO_MANAGER = Refusal("manager.space", N_("No factory has a free place for a manager"))
+SALES_FULL = Refusal("salesperson.space", N_("The Sales Department has no free place"))
+REPLACED = Refusal("special.schwinn", N_("It has no managers, and has spent steel instead this decade already"))
 ROW = {industry: i for i, industry in enumerate(INDUSTRIES)}
 
 
@@ -28,13 +36,13 @@ def pool_shares(s: Chicago, company: CompanyId) -> int:
 
 def certificates_of(s: Chicago, seat: int) -> int:
     """How many certificates a seat holds, of all companies."""
-    count = 0
-    for company in s.order:
-        count += s.commons[company][seat]
-        if s.preferred[company] == seat:
-            count += 1
-        if s.director[company] == seat and company not in s.dumped:
-            count += 1
+    director = s.director
+    count = [*director.values(), *s.preferred.values()].count(seat)
+    for row in s.commons.values():
+        count += row[seat]
+    for company in s.dumped:
+        if director[company] == seat:
+            count -= 1
     return count
 
 
@@ -44,8 +52,27 @@ def companies_of(s: Chicago, seat: int) -> list[CompanyId]:
     return [company for company in s.order if director[company] == seat]
 
 
+def whose(s: Chicago, seat: int, company: CompanyId) -> CompanyId:
+    """The company, where a label must name it because the seat directs several; else nothing."""
+    return company if len(companies_of(s, seat)) > 1 else ""
+
+
 def over_limit(s: Chicago, seat: int) -> bool:
     return certificates_of(s, seat) > s.rules.certificate_limit
+
+
+def must_sell(s: Chicago, seat: int) -> Refusal:
+    """Too many certificates after a company changed hands. [stock.sell-down]"""
+    args = (("held", certificates_of(s, seat)), ("limit", s.rules.certificate_limit))
+    return Refusal("stock.sell-down", N_("You hold {held} certificates, {limit} are allowed: sell first"), args)
+
+
+def too_poor(s: Chicago, company: CompanyId, price: int, rule: str = "money.separate") -> Refusal | None:
+    """Why a company cannot pay this, or None."""
+    if price <= s.treasury[company]:
+        return None
+    args = (("price", price), ("treasury", s.treasury[company]))
+    return Refusal(rule, N_("It costs ${price}; the treasury holds ${treasury}"), args)
 
 
 def free_spots(s: Chicago, company: CompanyId, factory: int) -> int:
@@ -66,6 +93,11 @@ def salesperson_places(s: Chicago, company: CompanyId) -> int:
     return len(charter.prices) - 1 - s.salespeople[company]
 
 
+def no_sales_place(s: Chicago, company: CompanyId) -> Refusal | None:
+    """Why the company has no place for a salesperson, or None."""
+    return None if salesperson_places(s, company) > 0 else SALES_FULL
+
+
 def manager_places(s: Chicago, company: CompanyId) -> int:
     """Free manager places on the charter."""
     charter = s.rules.companies[company]
@@ -74,11 +106,22 @@ def manager_places(s: Chicago, company: CompanyId) -> int:
     return charter.manager_places * len(charter.factories) - sum(s.managers[company])
 
 
-def may_replace_manager(s: Chicago, company: CompanyId) -> bool:
-    """Whether the company can turn steel into goods and appeal instead of gaining a manager."""
-    charter = s.rules.companies[company]
-    steel = s.cubes[company][KIND["steel"]]
-    return not charter.can_gain_managers and company not in s.replaced and steel >= s.rules.replacement_steel
+def no_manager(s: Chicago, company: CompanyId) -> Refusal | None:
+    """Why the company has no use for a manager now, or None."""
+    if not s.rules.companies[company].can_gain_managers:
+        return no_replacement(s, company)
+    return None if manager_places(s, company) > 0 else NO_MANAGER
+
+
+def no_replacement(s: Chicago, company: CompanyId) -> Refusal | None:
+    """Why a company without managers cannot turn steel into goods and appeal now, or None. [special.schwinn]"""
+    if company in s.replaced:
+        return REPLACED
+    steel, needed = s.cubes[company][KIND["steel"]], s.rules.replacement_steel
+    if steel >= needed:
+        return None
+    why = N_("It has no managers; what it does instead takes {needed} steel, and it has {steel}")
+    return Refusal("special.schwinn", why, (("needed", needed), ("steel", steel)))
 
 
 def price_of_next_worker(s: Chicago) -> int:
@@ -121,6 +164,7 @@ def minus(a: Cubes, b: Cubes) -> Cubes:
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3])
 
 
+@cache
 def one(kind: str, count: int = 1) -> Cubes:
     """So many cubes of one kind."""
     i = KIND[kind]
@@ -142,10 +186,7 @@ def places_of_row(s: Chicago, company: CompanyId) -> range:
 
 def capacity(s: Chicago, place: int) -> int:
     """Goods that a place of the demand grid takes in all; 0 where nothing is sold at full price."""
-    tile = s.demand[place]
-    if tile:
-        return s.rules.demand_tiles[tile].capacity
-    return s.rules.printed_capacity if place % 3 == 1 else 0
+    return s.rules.wanted_at(s.demand[place], place % 3)
 
 
 def room(s: Chicago, place: int) -> int:
@@ -153,34 +194,41 @@ def room(s: Chicago, place: int) -> int:
     return capacity(s, place) - s.demand_goods[place]
 
 
-def half_price_open(s: Chicago, company: CompanyId) -> bool:
-    """Whether the company's row takes goods at half price."""
-    places = places_of_row(s, company)
+def half_of(price: int) -> int:
+    """What a good brings at half price."""
+    return price // 2
+
+
+def half_price_open(s: Chicago, company: CompanyId, more: tuple[int, int, int] = (0, 0, 0)) -> bool:
+    """Whether the company's row takes goods at half price, perhaps after so many more were sold to its places."""
+    return half_price_in(s, places_of_row(s, company), more)
+
+
+def half_price_in(s: Chicago, places: range, more: tuple[int, int, int] = (0, 0, 0)) -> bool:
+    """Whether a row of the demand grid takes goods at half price: its outer space bare, or all its tiles full."""
     if not s.demand[places[2]]:
         return True
-    return s.rules.half_price_when_full and all(room(s, place) == 0 for place in places)
+    return s.rules.half_price_when_full and all(room(s, places[i]) == more[i] for i in range(3))
 
 
 def steps_for(s: Chicago, company: CompanyId, revenue: int) -> int:
     """Steps up the track for a dividend on this revenue."""
-    value = s.value[company]
-    if revenue < value or revenue <= 0:
-        return 0
-    if revenue >= 3 * value and value >= s.rules.triple_from:
-        return 3
-    return 2 if revenue >= 2 * value else 1
+    return s.rules.steps_for(s.value[company], revenue)
 
 
-def may_pay(s: Chicago, company: CompanyId) -> bool:
+def may_pay(s: Chicago) -> bool:
     """Whether the operating company may pay dividends rather than withhold."""
-    return s.shipped > 0 and not s.unpaid and (s.ran > 0 or not s.rules.dividends_need_run)
+    return allows_dividend(s.rules, s.ran, s.shipped, s.unpaid)
 
 
-def space_open(s: Chicago, key: str) -> bool:
-    """Whether a general space is open this decade."""
-    return s.decade >= s.rules.spaces[key].decade
+def allows_dividend(rules: Ruleset, ran: int, shipped: int, unpaid: bool) -> bool:
+    """Whether a turn with so many runs and sales, and wages paid or not, allows a dividend."""
+    return shipped > 0 and not unpaid and (ran > 0 or not rules.dividends_need_run)
 
 
-def owner_of(s: Chicago, building: str) -> int:
-    """The seat in whose row a building stands."""
-    return next(seat for seat, row in enumerate(s.buildings) if building in row)
+def building_owner(s: Chicago, space: str) -> int:
+    """The seat in whose row a building stands; -1 = it is a general space."""
+    for seat, row in enumerate(s.buildings):
+        if space in row:
+            return seat
+    return -1

@@ -55,6 +55,7 @@ class Ruleset:
     replacement_appeal: int = 3  # and this much appeal
 
     # options
+    edition: str = "Second"  # for people; code asks for the differences below
     seats: int = 4
     advanced: bool = True
     goals: bool = True
@@ -64,6 +65,8 @@ class Ruleset:
     friendly_closing: bool = False
     advanced_chain: bool = False
     friendly_sales: bool = False
+    closed_shares: bool = True  # shares of a company on Closed are for sale, at $0
+    buying_while_producing: bool = False
 
     # differences of the editions
     closing: bool = True  # companies on Closed leave the game
@@ -73,14 +76,38 @@ class Ruleset:
     seller_may_stay: bool = True  # whoever sells the Director's Certificate may remain director
     partner_by_any_company: bool = False  # a lost starting partner is freed by any company
     may_rest: bool = False  # partners need not all be used
+    must_relocate: bool = True  # an automated worker takes a free space of the company
     dividends_need_run: bool = True  # a factory must have run, not only a good been sold
     half_price_when_full: bool = True
     late_assets_after_production: bool = False
     bell: bool = True
 
-    @property
+    @cached_property
     def certificate_limit(self) -> int:
         return self.certificate_limits[self.seats]
+
+    def wanted_at(self, tile: str, column: int) -> int:
+        """Goods that a place of the demand grid takes: its tile's, else what is printed there. [operating.sell]"""
+        if tile:
+            return self.demand_tiles[tile].capacity
+        return self.printed_capacity if column == 1 else 0
+
+    def steps_for(self, value: int, revenue: int) -> int:
+        """Steps up the track for a dividend on this revenue. [operating.adjust]"""
+        if revenue < value or revenue <= 0:
+            return 0
+        if revenue >= 3 * value and value >= self.triple_from:
+            return 3
+        return 2 if revenue >= 2 * value else 1
+
+    def value_after(self, value: int, steps: int) -> int:
+        """The stock value so many steps away; steps beyond either end are lost. [stock.track]"""
+        return self.track[min(max(self.place[value] + steps, 0), len(self.track) - 1)]
+
+    @cached_property
+    def unlimited(self) -> frozenset[str]:
+        """General spaces that serve any number of partners."""
+        return frozenset(key for key, space in self.spaces.items() if space.unlimited)
 
     @cached_property
     def charters(self) -> tuple[str, ...]:

@@ -1,14 +1,16 @@
 """The end of the game: one function per scoring rule."""
 
-from magnate.core.game import Line, Result, Score
+from collections.abc import Sequence
+
+from magnate.core.result import Line, Result, Score
 from magnate.core.text import N_
 from magnate.games.chicago1875.queries import companies_of, shares_of
-from magnate.games.chicago1875.state import Chicago
+from magnate.games.chicago1875.state import Chicago, CompanyId
 
 
-def goal_measure(s: Chicago, seat: int, goal: str) -> int:
-    """What a public goal counts for a seat. [end.goals]"""
-    companies = companies_of(s, seat)
+def goal_measure(s: Chicago, seat: int, goal: str, theirs: Sequence[CompanyId] | None = None) -> int:
+    """What a public goal counts for a seat; `theirs` are its companies, if they are known already. [end.goals]"""
+    companies = companies_of(s, seat) if theirs is None else theirs
     if goal == "managers":
         return sum(sum(s.managers[c]) for c in companies)
     if goal == "salespeople":
@@ -48,7 +50,7 @@ def account(s: Chicago, seat: int) -> tuple[Line, ...]:
         if shares:
             args = (("shares", shares), ("company", company), ("value", s.value[company]))
             lines.append(
-                Line("end.scoring", N_("Shares of {company}: {shares} at ${value}"), shares * s.value[company], args)
+                Line("end.scoring", N_("Shares of {company}: {shares} at {value}"), shares * s.value[company], args)
             )
     return tuple(lines)
 

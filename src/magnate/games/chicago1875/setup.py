@@ -2,12 +2,12 @@
 
 from magnate.core.chance import Chance
 from magnate.games.chicago1875.effects import BANK, pay
+from magnate.games.chicago1875.mechanics.supply import draw_onto, seed_haymarket
 from magnate.games.chicago1875.phases.building import deal
 from magnate.games.chicago1875.phases.cleanup import fill_demand
 from magnate.games.chicago1875.phases.decade import Decade, StartingCompany
 from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.state import Chicago
-from magnate.games.chicago1875.supply import draw_onto, seed_haymarket
 
 STARTING_PARTNERS = 2
 GOALS_IN_PLAY = 5

@@ -92,17 +92,6 @@ class Chicago(State):
     unpaid: bool  # wages not paid in full: must withhold
     tier_price: int  # price set by the tier run this turn, 0 = none
 
-    columns = (
-        "seats", "decade", "phase", "priority", "trader", "initiative", "bank",
-        "cash", "sold", "partners", "ready", "track_partner", "start_partner", "hand", "kept", "chosen",
-        "discards", "buildings",
-        "order", "value", "appeal", "treasury", "director", "preferred", "commons", "workers", "automated",
-        "managers", "salespeople", "cubes", "goods", "tokens", "assets", "dumped", "closed", "replaced",
-        "job_market", "haymarket", "bag", "chain", "rows", "demand", "demand_goods", "demand_deck",
-        "asset_row", "asset_deck", "exhausted", "building_decks", "used", "goals", "token_supply", "box",
-        "ran", "shipped", "halved", "revenue", "boost", "unpaid", "tier_price",
-    )  # fmt: skip
-
     def __init__(self, rules: Ruleset, chance: Chance) -> None:
         super().__init__(rules, chance)
         self.seats = rules.seats

@@ -1,21 +1,21 @@
 """The twenty capital assets: sixteen standard, four Chiefs."""
 
 from magnate.games.chicago1875.content.kinds import Asset
-from magnate.games.chicago1875.powers import (
+from magnate.games.chicago1875.mechanics.powers import (
     AnyCubes,
     Appeal,
     Automate,
     Boost,
     CubesFromHaymarket,
-    Goods,
+    GoodsOfAsset,
     Hire,
     ManagerOrSalesperson,
     Revenue,
     StockSteps,
 )
 
-STAR = "the stars stand on the tile backs, which no source shows; these four are the $10 tiles, one per resource"
-CHIEF = "the appendix names no immediate bonus for the Chiefs; taken as none"
+STAR = "The stars stand on the tile backs, which no source shows; these four are the $10 tiles, one per resource"
+CHIEF = "The appendix names no immediate bonus for the Chiefs; taken as none"
 
 ASSETS: tuple[Asset, ...] = (
     Asset("brilliant_marketing", "Brilliant Marketing", (Automate(1),), 0, (Appeal(1),), starting=True),
@@ -93,7 +93,7 @@ ASSETS: tuple[Asset, ...] = (
         "Chief of R&D",
         (),
         20,
-        (Goods(1), AnyCubes(1)),
+        (GoodsOfAsset(1), AnyCubes(1)),
         chief=True,
         reconstructed=("bonus",),
         reason=CHIEF,

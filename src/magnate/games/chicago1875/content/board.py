@@ -1,7 +1,14 @@
 """What is printed on the board, and the demand tiles."""
 
 from magnate.games.chicago1875.content.kinds import DemandTile, Space
-from magnate.games.chicago1875.powers import Advertise, ExtraDividends, Fundraise, Hire, HireAtJobMarket, PurchaseAsset
+from magnate.games.chicago1875.mechanics.powers import (
+    Advertise,
+    ExtraDividends,
+    Fundraise,
+    Hire,
+    HireAtJobMarket,
+    PurchaseAsset,
+)
 
 DEMAND_TILES: tuple[DemandTile, ...] = (
     DemandTile("d01", 1, 0, 2),

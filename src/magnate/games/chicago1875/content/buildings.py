@@ -1,7 +1,7 @@
 """The forty-four building tiles."""
 
 from magnate.games.chicago1875.content.kinds import Building
-from magnate.games.chicago1875.powers import (
+from magnate.games.chicago1875.mechanics.powers import (
     Appeal,
     Automate,
     CubesFromBuilding,

@@ -1,7 +1,7 @@
 """The fifteen charters: ten standard, five special (Burden of Destiny)."""
 
 from magnate.games.chicago1875.content.kinds import Company, Factory, Tier
-from magnate.games.chicago1875.powers import AnyCubes, Appeal, Automate, Goods
+from magnate.games.chicago1875.mechanics.powers import AnyCubes, Appeal, Automate, Goods
 
 COMPANIES: tuple[Company, ...] = (
     Company(
@@ -154,7 +154,7 @@ COMPANIES: tuple[Company, ...] = (
         catalog_bonus=40,
         reconstructed=("industry", "appeal", "factories.*.workers", "factories.*.inputs"),
         reason=(
-            "charter picture not found: industry from the product (toys), appeal set to the middle of the printed "
+            "Charter picture not found: industry from the product (toys), appeal set to the middle of the printed "
             "range 1-3, six worker spaces because the OCR of the charter thumbnail shows two rows of three marks, "
             "inputs sized like a standard five-good plant"
         ),
@@ -190,7 +190,7 @@ COMPANIES: tuple[Company, ...] = (
             "factories.*.manager",
         ),
         reason=(
-            "charter picture not found: industry from the product; no inputs because it may neither buy resources "
+            "Charter picture not found: industry from the product; no inputs because it may neither buy resources "
             "nor use resource buildings; at least four worker spaces are implied by the wage example; two plants "
             "of three, sized so that goods at $30 beat a $20 wage"
         ),
@@ -223,7 +223,7 @@ COMPANIES: tuple[Company, ...] = (
         pair_bonus=10,
         reconstructed=("industry", "appeal", "slots", "factories.*.manager"),
         reason=(
-            "charter picture not found: industry from the product, appeal in the middle of the printed range 1-3, "
+            "Charter picture not found: industry from the product, appeal in the middle of the printed range 1-3, "
             "one slot and the commonest manager icon assumed"
         ),
     ),
@@ -252,7 +252,7 @@ COMPANIES: tuple[Company, ...] = (
             "factories.*.extra",
         ),
         reason=(
-            "charter picture not found: industry from the product; two steel-based plants in the mould of Elgin, "
+            "Charter picture not found: industry from the product; two steel-based plants in the mould of Elgin, "
             "without manager icons"
         ),
     ),
@@ -281,7 +281,7 @@ COMPANIES: tuple[Company, ...] = (
             "factories.1.manager",
         ),
         reason=(
-            "charter picture not found: three plants leave no asset slot on the Henderson layout; base goods "
+            "Charter picture not found: three plants leave no asset slot on the Henderson layout; base goods "
             "3+2+2 plus one extra each give the stated maximum of ten; inputs and crews sized like Henderson"
         ),
     ),

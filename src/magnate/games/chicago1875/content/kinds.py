@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from magnate.core.effect import Effect
 
 RESOURCES = ("livestock", "steel", "wood", "coal")
+SHARES = {"director": 3, "preferred": 2, "common": 1}  # of a company, by certificate
+COLUMNS = ("fifty", "twenty", "plain")  # of the demand grid, by the bonus for filling a place
 INDUSTRIES = ("food_and_dairy", "dry_goods", "meat_packing", "shoes")  # rows of the demand grid, from the top
 
 

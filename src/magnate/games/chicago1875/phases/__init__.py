@@ -1,1 +1,1 @@
-"""The phases of a decade, one file per chapter of the rulebook."""
+"""The phases of a decade: a file for each chapter of the rulebook, and for each step of the long ones."""

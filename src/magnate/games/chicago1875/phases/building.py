@@ -1,13 +1,16 @@
 """The Building Phase: everybody secretly places one tile, discards one and keeps one."""
 
+from collections.abc import Mapping
 from itertools import permutations
+from typing import Any
 
 from magnate.core.move import Move, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.chicago1875.effects import gain_partner
-from magnate.games.chicago1875.events import Built, Chose, PhaseBegan, TilesDealt, TilesPassed, WorkersArrived
+from magnate.games.chicago1875.events.buildings import Built, Chose, TilesDealt, TilesPassed, WorkersArrived
+from magnate.games.chicago1875.events.shares import PhaseBegan
 from magnate.games.chicago1875.state import BuildingId, Chicago
 
 
@@ -49,6 +52,9 @@ class Draft(Ask):
     def seats(self, s: Chicago) -> list[Seat]:
         return [seat for seat in range(s.seats) if not s.chosen[seat]]
 
+    def only(self, s: Chicago, seat: Seat) -> None:
+        return None  # there are always two tiles or more
+
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
         return [KeepTile(seat, tile) for tile in s.hand[seat]]
 
@@ -65,7 +71,10 @@ class KeepTile(Move):
 
     building: BuildingId
     notation = "keep {building}"
-    label = N_("Keep {building}")
+    label = N_("Keep {built}")
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        return {"built": (self.building,)}
 
     def apply(self, s: Chicago) -> None:
         s.chosen[self.seat] = (self.building,)
@@ -92,19 +101,36 @@ class DraftPass(Step):
                 s.kept[seat] = ()
 
 
+def last_decade(s: Chicago) -> bool:
+    """Whether no Building Phase follows in which a tile kept could be placed. [building.place]"""
+    return s.decade == len(s.rules.years)
+
+
 @value
 class Placement(Ask):
     """Everybody chooses a tile to place and one to discard. [building.place]"""
 
     rule = "building.place"
-    prompt = N_("Place one building tile and discard another")
+    prompt = N_("Place one building tile{discarding} (+ workers come to the Job Market)")
     secret = True
 
     def seats(self, s: Chicago) -> list[Seat]:
         return [seat for seat in range(s.seats) if not s.chosen[seat]]
 
+    def only(self, s: Chicago, seat: Seat) -> None:
+        return None  # there are always three tiles
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        return {"discarding": "" if last_decade(s) else " and discard another"}
+
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
-        return [Build(seat, place, discard) for place, discard in permutations(s.hand[seat], 2)]
+        hand = s.hand[seat]
+        if last_decade(s):  # no tile is needed any more, so which one is discarded does not matter
+            return [Build(seat, hand[i], hand[i - 1]) for i in range(len(hand))]
+        return [Build(seat, place, discard) for place, discard in permutations(hand, 2)]
+
+    def legal(self, s: Chicago, seat: Seat) -> list[Move]:
+        return self.moves(s, seat)  # all of them
 
     def after(self, s: Chicago, move: Move) -> None:
         s.then(self)
@@ -117,7 +143,10 @@ class Build(Move):
     building: BuildingId
     discard: BuildingId
     notation = "build {building} discard {discard}"
-    label = N_("Build {building}, discard {discard}")
+    label = N_("Build {built}{rest}")
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        return {"built": (self.building,), "rest": () if last_decade(s) else (self.discard,)}
 
     def apply(self, s: Chicago) -> None:
         s.chosen[self.seat] = (self.building, self.discard)

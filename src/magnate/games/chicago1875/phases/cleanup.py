@@ -2,12 +2,13 @@
 
 from magnate.core.step import Step
 from magnate.core.value import value
-from magnate.games.chicago1875.assets import slide_and_draw
-from magnate.games.chicago1875.content.kinds import INDUSTRIES
-from magnate.games.chicago1875.events import AssetDiscarded, DemandDrawn, PhaseBegan, TileRemoved
+from magnate.games.chicago1875.content.kinds import COLUMNS, INDUSTRIES
+from magnate.games.chicago1875.events.operating import AssetLeft, DemandDrawn, TileRemoved
+from magnate.games.chicago1875.events.shares import PhaseBegan
+from magnate.games.chicago1875.mechanics.assets import slide_and_draw
+from magnate.games.chicago1875.mechanics.supply import EMPTY, X, maintain_chain, refill_x
 from magnate.games.chicago1875.queries import capacity, room
 from magnate.games.chicago1875.state import Chicago
-from magnate.games.chicago1875.supply import EMPTY, X, maintain_chain, refill_x
 
 
 @value
@@ -46,7 +47,7 @@ def refresh_assets(s: Chicago) -> None:
     if cheapest:
         s.asset_row[-1] = ""
         s.box.append(cheapest)
-        s.log(AssetDiscarded, "", cheapest)
+        s.log(AssetLeft, cheapest, s.rules.asset_prices[-1])
     slide_and_draw(s)
     s.exhausted = []
 
@@ -61,7 +62,7 @@ def refresh_demand(s: Chicago) -> None:
             s.demand[place] = ""
             s.demand_goods[place] = 0
             s.box.append(tile)
-            s.log(TileRemoved, tile)
+            s.log(TileRemoved, tile, INDUSTRIES[place // 3])
         elif capacity(s, place):
             s.demand_goods[place] = 0  # a printed space filled to the last
     for start in (0, 3, 6, 9):
@@ -77,17 +78,18 @@ def refresh_demand(s: Chicago) -> None:
 
 def fill_demand(s: Chicago) -> None:
     """New tiles, lowest level first, column by column from the $50 column, top to bottom. [cleanup.demand]"""
+    table = s.rules.demand_tiles
     for column in range(3):
         for row in range(4):
             place = 3 * row + column
             if s.demand[place] or not s.demand_deck:
                 continue
-            level = min(s.rules.demand_tiles[tile].pips for tile in s.demand_deck)
-            tiles = [tile for tile in s.demand_deck if s.rules.demand_tiles[tile].pips == level]
+            level = min([table[tile].pips for tile in s.demand_deck])
+            tiles = [tile for tile in s.demand_deck if table[tile].pips == level]
             tile = tiles[s.pick(len(tiles), "demand tile")]
             s.demand_deck.remove(tile)
             s.demand[place] = tile
-            s.log(DemandDrawn, tile, INDUSTRIES[row], column + 1)
+            s.log(DemandDrawn, tile, INDUSTRIES[row], COLUMNS[column])
 
 
 STEPS: tuple[type[Step], ...] = (CleanupPhase,)

@@ -1,15 +1,19 @@
 """The frame of the game: starting companies, five decades of five phases, the end."""
 
+from collections.abc import Sequence
+
 from magnate.core.move import Move, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.chicago1875.events import Began, GameEnded, GoalWon
+from magnate.games.chicago1875.events.operating import GameEnded, GoalWon
+from magnate.games.chicago1875.events.shares import Began
 from magnate.games.chicago1875.phases.action import ActionPhase
 from magnate.games.chicago1875.phases.building import BuildingPhase
+from magnate.games.chicago1875.phases.buying_shares import Establish, foundings
 from magnate.games.chicago1875.phases.cleanup import CleanupPhase
 from magnate.games.chicago1875.phases.operating import OperatingPhase
-from magnate.games.chicago1875.phases.stock import Establish, StockPhase, foundings
+from magnate.games.chicago1875.phases.stock import StockPhase
 from magnate.games.chicago1875.scoring import goal_winners
 from magnate.games.chicago1875.state import Chicago
 
@@ -27,8 +31,11 @@ class StartingCompany(Ask):
     def seats(self, s: Chicago) -> list[Seat]:
         return [self.seat]
 
-    def moves(self, s: Chicago, seat: Seat) -> list[Move]:
+    def moves(self, s: Chicago, seat: Seat) -> Sequence[Move]:
         return foundings(s, seat)
+
+    def only(self, s: Chicago, seat: Seat) -> None:
+        return None  # charters and par values are many
 
     def after(self, s: Chicago, move: Move) -> None:
         assert isinstance(move, Establish)
@@ -59,7 +66,7 @@ class GameEnd(Step):
         s.phase = "end"
         for goal in s.goals:
             for seat in goal_winners(s, goal):
-                s.log(GoalWon, seat, goal)
+                s.log(GoalWon, seat, goal, s.rules.goal_reward)
         s.log(GameEnded, "last decade")
 
 

@@ -9,6 +9,7 @@ class CompanyAsk(Ask):
     """A question to the director of the operating company."""
 
     company: CompanyId
+    may_issue = True  # whether shares may be issued, where that is offered at all
 
     def seats(self, s: Chicago) -> list[Seat]:
         return [s.director[self.company]]

@@ -8,9 +8,9 @@ from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.chicago1875.effects import BANK, gain_partner, move_value, pay
-from magnate.games.chicago1875.events import AppealMoved, BellRung, BonusForfeited, BonusTaken, TokenGained
+from magnate.games.chicago1875.events.buildings import AppealMoved, BellRung, BonusForfeited, BonusTaken, TokenGained
+from magnate.games.chicago1875.mechanics.staff import Automation, NewWorker, factories_with_workers, hire_salespeople
 from magnate.games.chicago1875.queries import free_spots_in_all, salesperson_places
-from magnate.games.chicago1875.staff import Automation, NewWorker, factories_with_workers, hire_salespeople
 from magnate.games.chicago1875.state import Chicago, CompanyId
 
 
@@ -26,7 +26,7 @@ def gain_appeal(s: Chicago, company: CompanyId, steps: int) -> None:
         put_on_top(s, company)
         s.log(AppealMoved, company, s.appeal[company])
         if s.appeal[company] in s.rules.appeal_bonuses:
-            s.then(AppealBonus(company, s.appeal[company]))
+            s.then(BonusChoice(company, s.appeal[company]))
 
 
 def put_on_top(s: Chicago, company: CompanyId) -> None:
@@ -84,35 +84,28 @@ def give_bonus(s: Chicago, company: CompanyId, bonus: str) -> None:
 
 
 @value
-class AppealBonus(Step):
-    """A bonus space was reached: what cannot be received becomes money. [appeal.bonus-or-25]"""
-
-    company: CompanyId
-    space: int
-
-    def run(self, s: Chicago) -> None:
-        bonus = s.rules.appeal_bonuses[self.space]
-        if available(s, self.company, bonus):
-            s.then(BonusChoice(self.company, self.space))
-        else:
-            s.log(BonusForfeited, self.company, self.space, bonus)
-            pay(s, BANK, self.company, s.rules.forfeit)
-
-
-@value
 class BonusChoice(Ask):
-    """The director takes the bonus or the money. [appeal.bonus-or-25]"""
+    """The director takes the bonus or the money; what cannot be received becomes money. [appeal.bonus-or-25]"""
 
     company: CompanyId
     space: int
     rule = "appeal.bonus-or-25"
-    prompt = N_("{company} reached appeal {space}: take the bonus or the money")
+    prompt = N_("{company} reached appeal {space} and gains {bonus}, or ${forfeit} instead")
 
     def seats(self, s: Chicago) -> list[Seat]:
         return [s.director[self.company]]
 
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
         return [TakeBonus(seat, self.company, self.space), TakeMoney(seat, self.company, self.space)]
+
+    def only(self, s: Chicago, seat: Seat) -> Move | None:
+        if available(s, self.company, s.rules.appeal_bonuses[self.space]):
+            return None
+        return TakeMoney(seat, self.company, self.space)
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        bonus, forfeit = s.rules.appeal_bonuses[self.space], s.rules.forfeit
+        return {"company": self.company, "space": self.space, "bonus": bonus, "forfeit": forfeit}
 
 
 @value
@@ -122,14 +115,14 @@ class TakeBonus(Move):
     company: CompanyId
     space: int
     notation = "bonus {company} {space}"
-    label = N_("Take the bonus: {bonus}")
+    label = N_("{gain}")
 
     def args(self, s: Chicago) -> Mapping[str, Any]:
-        return {"bonus": s.rules.appeal_bonuses[self.space]}
+        return {"gain": s.rules.appeal_bonuses[self.space]}
 
     def check(self, s: Chicago) -> Refusal | None:
         if not available(s, self.company, s.rules.appeal_bonuses[self.space]):
-            return Refusal("appeal.bonus-or-25", N_("the company cannot receive this bonus now"))
+            return Refusal("appeal.bonus-or-25", N_("The company cannot receive this bonus now"))
         return None
 
     def apply(self, s: Chicago) -> None:
@@ -145,15 +138,15 @@ class TakeMoney(Move):
     company: CompanyId
     space: int
     notation = "forfeit {company} {space}"
-    label = N_("Take ${forfeit} instead of the {bonus}")
+    label = N_("Take ${forfeit} instead of {forfeited}")
 
     def args(self, s: Chicago) -> Mapping[str, Any]:
-        return {"forfeit": s.rules.forfeit, "bonus": s.rules.appeal_bonuses[self.space]}
+        return {"forfeit": s.rules.forfeit, "forfeited": s.rules.appeal_bonuses[self.space]}
 
     def apply(self, s: Chicago) -> None:
-        s.log(BonusForfeited, self.company, self.space, s.rules.appeal_bonuses[self.space])
+        s.log(BonusForfeited, self.company, self.space, s.rules.appeal_bonuses[self.space], s.rules.forfeit)
         pay(s, BANK, self.company, s.rules.forfeit)
 
 
-STEPS: tuple[type[Step], ...] = (AppealBonus, BonusChoice)
+STEPS: tuple[type[Step], ...] = (BonusChoice,)
 MOVES: tuple[type[Move], ...] = (TakeBonus, TakeMoney)

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
-from magnate.core.figures import Estimate
+from magnate.core.figures import Table
 from magnate.core.text import N_
-from magnate.games.chicago1875.assets import protection_ready
-from magnate.games.chicago1875.dividends import SHARES
-from magnate.games.chicago1875.earning import Plan, best, plans
-from magnate.games.chicago1875.evaluation import turns_of
-from magnate.games.chicago1875.prospects import DONE, NOW, Turn
+from magnate.games.chicago1875.bot.earning import Plan, best, plans
+from magnate.games.chicago1875.bot.evaluation import turns_of
+from magnate.games.chicago1875.bot.prospects import DONE, NOW, Turn
+from magnate.games.chicago1875.mechanics.assets import protection_ready
+from magnate.games.chicago1875.mechanics.dividends import SHARES
+from magnate.games.chicago1875.phases.selling_shares import sale_steps
 from magnate.games.chicago1875.queries import shares_of, steps_for, treasury_shares
 from magnate.games.chicago1875.scoring import account
 from magnate.games.chicago1875.state import Chicago, CompanyId
@@ -21,7 +22,7 @@ LEFT_OUT = N_(
 NO_RUN = N_("No further factory can run: it lacks a crew, or cubes that can be had and paid.")
 
 
-def estimates(s: Chicago, seat: int | None, name: Namer) -> tuple[Estimate, ...]:
+def estimates(s: Chicago, seat: int | None, name: Namer) -> tuple[Table, ...]:
     """All calculators, the seat's own companies first."""
     turns = turns_of(s)
     own = [company for company in s.order if s.director[company] == seat]
@@ -32,7 +33,7 @@ def estimates(s: Chicago, seat: int | None, name: Namer) -> tuple[Estimate, ...]
         earnings(s, company, turns[company], seat, name, note) for company, note in zip(ready, notes, strict=False)
     ]
     if s.order and not earning:
-        earning = [Estimate(N_("What companies can earn this turn"), (), (), N_("All have operated this decade."))]
+        earning = [Table(N_("What companies can earn this turn"), (), (), N_("All have operated this decade."))]
     held = [company for company in s.order if seat is not None and sellable(s, seat, company)]
     selling = [sales(s, held, seat, name)] if seat is not None and held else []
     return (*earning, *selling, thresholds(s, name), wealth(s, name))
@@ -41,7 +42,7 @@ def estimates(s: Chicago, seat: int | None, name: Namer) -> tuple[Estimate, ...]
 # -- what a company can earn -------------------------------------------------------------------------------------------
 
 
-def earnings(s: Chicago, company: CompanyId, turn: Turn, seat: int | None, name: Namer, note: str) -> Estimate:
+def earnings(s: Chicago, company: CompanyId, turn: Turn, seat: int | None, name: Namer, note: str) -> Table:
     """Each way to operate: cubes, goods, revenue, dividend, and the stock value after it. [operating.order]"""
     title = f"{name('company', company)}: what it can earn this turn"
     mine = () if seat is None else ("To you",)
@@ -50,7 +51,7 @@ def earnings(s: Chicago, company: CompanyId, turn: Turn, seat: int | None, name:
     rows = tuple(plan_row(s, company, plan, seat, name) for plan in found)
     notes = [N_("It is operating now.")] if turn.stage == NOW else []
     notes += [NO_RUN] if len(found) == 1 else []
-    return Estimate(title, heads, rows, " ".join([*notes, note]).strip(), (best(found),) if len(found) > 1 else ())
+    return Table(title, heads, rows, " ".join([*notes, note]).strip(), (best(found),) if len(found) > 1 else ())
 
 
 def plan_row(s: Chicago, company: CompanyId, plan: Plan, seat: int | None, name: Namer) -> tuple[str, ...]:
@@ -74,9 +75,8 @@ def plan_row(s: Chicago, company: CompanyId, plan: Plan, seat: int | None, name:
 
 
 def value_after(s: Chicago, company: CompanyId, steps: int) -> int:
-    """The stock value so many steps away. [stock.track]"""
-    place = s.rules.place[s.value[company]] + steps
-    return s.rules.track[min(max(place, 0), len(s.rules.track) - 1)]
+    """The stock value so many steps away."""
+    return s.rules.value_after(s.value[company], steps)
 
 
 # -- selling -----------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def sellable(s: Chicago, seat: int, company: CompanyId) -> int:
     return s.commons[company][seat] + (2 if s.preferred[company] == seat else 0)
 
 
-def sales(s: Chicago, held: list[CompanyId], seat: int, name: Namer) -> Estimate:
+def sales(s: Chicago, held: list[CompanyId], seat: int, name: Namer) -> Table:
     """What selling so many shares of each company brings, and where its value falls. [stock.sell-drop]"""
     rows: list[tuple[str, ...]] = []
     guarded = []
@@ -99,27 +99,26 @@ def sales(s: Chicago, held: list[CompanyId], seat: int, name: Namer) -> Estimate
     if guarded:
         note += f" Price Protection may cancel the fall: {', '.join(guarded)}."
     heads = ("Sold", "Brings in", "Value after", "Shares left", "Worth then")
-    return Estimate(N_("What selling does"), heads, tuple(rows), note)
+    return Table(N_("What selling does"), heads, tuple(rows), note)
 
 
 def sale_rows(s: Chicago, company: CompanyId, seat: int, name: Namer) -> list[tuple[str, ...]]:
     """Every number of shares that a seat's certificates allow."""
     commons = s.commons[company][seat]
     preferred = 2 if s.preferred[company] == seat else 0
-    mine = s.director[company] == seat
     rows: list[tuple[str, ...]] = []
     for shares in sorted({n + more for n in range(commons + 1) for more in (0, preferred)} - {0}):
-        after = value_after(s, company, -1 if s.rules.friendly_sales and not mine else -shares)
+        after = value_after(s, company, -sale_steps(s, seat, company, shares))
         left = shares_of(s, seat, company) - shares
         label = f"{name('company', company)}: {shares} of {shares + left}"
-        rows.append((label, f"${shares * s.value[company]}", f"${after}", str(left), f"${left * after}"))
+        rows.append((label, f"${shares * s.value[company]:,}", f"${after}", str(left), f"${left * after:,}"))
     return rows
 
 
 # -- dividends ---------------------------------------------------------------------------------------------------------
 
 
-def thresholds(s: Chicago, name: Namer) -> Estimate:
+def thresholds(s: Chicago, name: Namer) -> Table:
     """The revenue that lifts each value by one, two or three steps. [operating.dividends]"""
     rows = []
     for company in s.order:
@@ -133,13 +132,13 @@ def thresholds(s: Chicago, name: Namer) -> Estimate:
             cells.append(f"${revenue} (${revenue // SHARES} a share), to ${after}" if reached else "-")
         rows.append((name("company", company), f"${value}", *cells))
     heads = ("Company", "Value", "One step", "Two steps", "Three steps")
-    return Estimate(N_("Revenue needed for steps up"), heads, tuple(rows), N_("If dividends are paid on it."))
+    return Table(N_("Revenue needed for steps up"), heads, tuple(rows), N_("If dividends are paid on it."))
 
 
 # -- wealth ------------------------------------------------------------------------------------------------------------
 
 
-def wealth(s: Chicago, name: Namer) -> Estimate:
+def wealth(s: Chicago, name: Namer) -> Table:
     """Everybody's account if the game ended now. [end.scoring]"""
     lines: dict[str, list[int]] = {}
     totals = []
@@ -152,8 +151,8 @@ def wealth(s: Chicago, name: Namer) -> Estimate:
             lines.setdefault(label, [0] * s.seats)[seat] += line.amount
         totals.append(sum(line.amount for line in found))
     order = sorted(lines, key=lambda label: (label != "Cash", label.startswith("Goal"), label))
-    rows = [(label, *(f"${amount}" for amount in lines[label])) for label in order]
-    rows.append(("In all", *(f"${total}" for total in totals)))
+    rows = [(label, *(f"${amount:,}" for amount in lines[label])) for label in order]
+    rows.append(("Total", *(f"${total:,}" for total in totals)))
     heads = ("", *(name("seat", seat) for seat in range(s.seats)))
     leader = (len(rows) - 1,)
-    return Estimate(N_("Final wealth now"), heads, tuple(rows), N_("If the game ended now; goals included."), leader)
+    return Table(N_("Final wealth now"), heads, tuple(rows), N_("If the game ended now; goals included."), leader)

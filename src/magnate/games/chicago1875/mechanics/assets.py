@@ -1,6 +1,7 @@
 """Capital assets: buying, keeping, exhausting, discarding."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from magnate.core.move import Move, Refusal, Seat
@@ -8,18 +9,18 @@ from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.chicago1875.effects import BANK, pay
-from magnate.games.chicago1875.events import AssetBought, AssetDiscarded, AssetDrawn, AssetUsed
-from magnate.games.chicago1875.haymarket import can_trade, trades
-from magnate.games.chicago1875.queries import companies_of
+from magnate.games.chicago1875.events.operating import AssetBought, AssetDiscarded, AssetDrawn, AssetUsed
+from magnate.games.chicago1875.mechanics.haymarket import can_trade, legal_trades, trades
+from magnate.games.chicago1875.queries import companies_of, too_poor, whose
 from magnate.games.chicago1875.state import AssetId, Chicago, CompanyId
 
-EXHAUSTED = Refusal("asset.once-per-decade", N_("it is exhausted until the next decade"))
-NOT_KEPT = Refusal("asset.slots", N_("it has no place on the charter yet"))
-REACTION = Refusal("asset.price-protection", N_("it only answers a fall of the stock value"))
-LATE = Refusal("asset.end-of-phase", N_("it is used when all companies have operated"))
-CATALOG = Refusal("asset.catalog", N_("it is used while the company operates"))
-SALES_ONLY = Refusal("asset.chief-of-sales", N_("it is used while the company operates"))
-TOO_POOR = Refusal("money.separate", N_("the treasury cannot pay for it"))
+EXHAUSTED = Refusal("asset.once-per-decade", N_("It is exhausted until the next decade"))
+NOT_KEPT = Refusal("asset.slots", N_("It has no place on the charter yet"))
+REACTION = Refusal("asset.price-protection", N_("It only answers a fall of the stock value"))
+AT_THE_END = Refusal("asset.end-of-phase", N_("It is used when all companies have operated"))
+AFTER_PRODUCTION = Refusal("asset.end-of-phase", N_("It is used right after the company's own production"))
+CATALOG = Refusal("asset.catalog", N_("It is used while the company operates"))
+SALES_ONLY = Refusal("asset.chief-of-sales", N_("It is used while the company operates"))
 
 
 def discard(s: Chicago, company: CompanyId, asset: AssetId) -> None:
@@ -47,15 +48,27 @@ def free_actions(s: Chicago, seat: Seat, companies: list[CompanyId]) -> list[Mov
     moves: list[Move] = []
     for company in companies:
         for asset in s.assets[company]:
-            moves.append(UseAsset(seat, company, asset))
-            moves.append(DiscardAsset(seat, company, asset))
+            moves += [use(seat, company, asset), throw_away(seat, company, asset)]
         moves += trades(s, seat, company)
+    return moves
+
+
+def legal_free_actions(s: Chicago, seat: Seat, companies: list[CompanyId]) -> list[Move]:
+    """The same as filtering `free_actions`, without building what is refused anyway."""
+    moves: list[Move] = []
+    for company in companies:
+        for asset in s.assets[company]:
+            if use(seat, company, asset).check(s) is None:
+                moves.append(use(seat, company, asset))
+            moves.append(throw_away(seat, company, asset))
+        moves += legal_trades(s, seat, company)
     return moves
 
 
 def discards(s: Chicago, seat: Seat) -> list[Move]:
     """A company may throw an asset away at any time, even before it changes hands. [asset.discard]"""
-    return [DiscardAsset(seat, company, asset) for company in companies_of(s, seat) for asset in s.assets[company]]
+    director, assets = s.director, s.assets
+    return [throw_away(seat, c, asset) for c in s.order if director[c] == seat for asset in assets[c]]
 
 
 def has_free_action(s: Chicago, seat: Seat, companies: list[CompanyId], late: bool = False) -> bool:
@@ -64,11 +77,17 @@ def has_free_action(s: Chicago, seat: Seat, companies: list[CompanyId], late: bo
         for asset in s.assets[company]:
             if s.rules.assets[asset].timing == "operating" and late:
                 continue
-            if UseAsset(seat, company, asset).check(s) is None:
+            if use(seat, company, asset).check(s) is None:
                 return True
         if can_trade(s, company):
             return True
     return False
+
+
+def discards_last(moves: list[Move]) -> list[Move]:
+    """The same moves in an order that keeps discards away from what people choose every turn. [asset.discard]"""
+    found = [move for move in moves if isinstance(move, DiscardAsset)]
+    return [*(move for move in moves if not isinstance(move, DiscardAsset)), *found] if found else moves
 
 
 @value
@@ -78,7 +97,11 @@ class UseAsset(Move):
     company: CompanyId
     asset: AssetId
     notation = "use {company} {asset}"
-    label = N_("{company}: use {asset}")
+    label = N_("Use {asset}{whose}: {power}")
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        power = (self.asset, self.company)
+        return {"asset": self.asset, "whose": whose(s, self.seat, self.company), "power": power}
 
     def check(self, s: Chicago) -> Refusal | None:
         if self.asset in s.exhausted:
@@ -87,15 +110,13 @@ class UseAsset(Move):
         if tile.timing == "reaction":
             return REACTION
         if tile.timing == "late":
-            return LATE
+            return AFTER_PRODUCTION if s.rules.late_assets_after_production else AT_THE_END
         if tile.timing == "operating" and s.phase != "operating":
             return CATALOG if tile.catalog else SALES_ONLY
         held = s.assets[self.company]
         if self.asset == held[-1] and len(held) > s.rules.companies[self.company].slots:
             return NOT_KEPT
-        if tile.cost > s.treasury[self.company]:
-            return TOO_POOR
-        return None
+        return too_poor(s, self.company, tile.cost)
 
     def apply(self, s: Chicago) -> None:
         tile = s.rules.assets[self.asset]
@@ -113,10 +134,16 @@ class DiscardAsset(Move):
     company: CompanyId
     asset: AssetId
     notation = "discard {company} {asset}"
-    label = N_("{company}: discard {asset}")
+    label = N_("Discard {asset}{whose}")
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        return {"asset": self.asset, "whose": whose(s, self.seat, self.company)}
 
     def apply(self, s: Chicago) -> None:
         discard(s, self.company, self.asset)
+
+
+use, throw_away = cache(UseAsset), cache(DiscardAsset)  # the same moves come up in every turn, so they are made once
 
 
 @value
@@ -143,16 +170,17 @@ class BuyAsset(Move):
     asset: AssetId
     discount: int
     notation = "buy {company} {asset} less {discount}"
-    label = N_("{asset} for ${price}")
+    label = N_("Buy {asset} for ${price} ({does})")
 
     def args(self, s: Chicago) -> Mapping[str, Any]:
-        return {"asset": self.asset, "price": self.price(s)}
+        does = (self.asset, s.rules.companies[self.company].slots)
+        return {"asset": self.asset, "price": self.price(s), "does": does}
 
     def price(self, s: Chicago) -> int:
         return s.rules.asset_prices[s.asset_row.index(self.asset)] - self.discount
 
     def check(self, s: Chicago) -> Refusal | None:
-        return TOO_POOR if self.price(s) > s.treasury[self.company] else None
+        return too_poor(s, self.company, self.price(s))
 
     def apply(self, s: Chicago) -> None:
         price = self.price(s)
@@ -229,6 +257,9 @@ class LateAssets(Ask):
     def idle(self, s: Chicago) -> bool:
         return not self.ready(s)
 
+    def only(self, s: Chicago, seat: Seat) -> None:
+        return None  # `idle` has found a ready asset, and it may always be kept
+
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
         return [
             *(RaiseValue(seat, self.company, asset) for asset in self.ready(s)),
@@ -247,7 +278,7 @@ class RaiseValue(Move):
     company: CompanyId
     asset: AssetId
     notation = "raise {company} {asset}"
-    label = N_("Use {asset}: one step up")
+    label = N_("Use {asset}: the stock value rises one step")
 
     def apply(self, s: Chicago) -> None:
         s.exhausted.append(self.asset)
@@ -280,7 +311,18 @@ class FreeActions(Ask):
     seat: Seat
     companies: tuple[CompanyId, ...] = ()  # only these, while a company operates
     rule = "asset.activate"
-    prompt = N_("Free actions, or end the turn")
+    prompt = N_("{free}, or end the turn")
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        theirs, late = self.theirs(s), bool(self.companies)
+        ready = [
+            asset
+            for company in theirs
+            for asset in s.assets[company]
+            if not (late and s.rules.assets[asset].timing == "operating")
+            and UseAsset(self.seat, company, asset).check(s) is None
+        ]
+        return {"free": (tuple(ready), tuple(company for company in theirs if can_trade(s, company)))}
 
     def theirs(self, s: Chicago) -> list[CompanyId]:
         return list(self.companies) or companies_of(s, self.seat)
@@ -291,12 +333,15 @@ class FreeActions(Ask):
     def idle(self, s: Chicago) -> bool:
         return not has_free_action(s, self.seat, self.theirs(s), late=bool(self.companies))
 
+    def only(self, s: Chicago, seat: Seat) -> None:
+        return None  # `idle` has found a free action, and the turn may always end
+
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
         moves = free_actions(s, seat, self.theirs(s))
         if self.companies:  # the dividends are decided: revenue can no longer grow
             timing = s.rules.assets
             moves = [m for m in moves if not (isinstance(m, UseAsset) and timing[m.asset].timing == "operating")]
-        return [*moves, EndTurn(seat)]
+        return discards_last([*moves, EndTurn(seat)])
 
     def after(self, s: Chicago, move: Move) -> None:
         if not isinstance(move, EndTurn):

@@ -6,12 +6,12 @@ from typing import Any
 from magnate.core.event import Event
 from magnate.core.figures import Chart, Figure
 from magnate.core.text import N_
-from magnate.games.chicago1875.events import DividendsPaid
+from magnate.games.chicago1875.events.operating import DividendsPaid
 from magnate.games.chicago1875.scoring import account
 from magnate.games.chicago1875.state import Chicago
 
 CHARTS = (
-    Chart("wealth", N_("Wealth, if the game ended then"), "seat", "$"),
+    Chart("wealth", N_("Net worth"), "seat", "$"),
     Chart("value", N_("Stock value"), "company", "$", "ticker"),
     Chart("dividends", N_("Dividends per share so far"), "company", "$", "ticker"),
     Chart("appeal", N_("Appeal"), "company", "", "ticker"),
@@ -29,7 +29,7 @@ PHASES = {
     "action": N_("Action Phase"),
     "operating": N_("Operating Phase"),
     "operating-end": N_("Operating Phase"),
-    "cleanup": N_("Cleanup"),
+    "cleanup": N_("Cleanup Phase"),
     "end": N_("End"),
 }
 

@@ -1,8 +1,9 @@
 """Companies come into play, change hands, and leave."""
 
-from magnate.games.chicago1875.appeal import put_below
 from magnate.games.chicago1875.effects import BANK, pay
-from magnate.games.chicago1875.events import CertificateReturned, Closed, DirectorChanged, Established, PartnerMoved
+from magnate.games.chicago1875.events.buildings import PartnerMoved
+from magnate.games.chicago1875.events.shares import CertificateReturned, Closed, DirectorChanged, Established
+from magnate.games.chicago1875.mechanics.appeal import put_below
 from magnate.games.chicago1875.queries import plus, put, shares_of
 from magnate.games.chicago1875.state import BANK_POOL, POOL, TREASURY, Chicago, CompanyId
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from magnate.core.game import Game
-from magnate.games.chicago1875 import editions
+from magnate.games.chicago1875.content.kinds import COLUMNS
 from magnate.games.chicago1875.ruleset import Ruleset
+from magnate.games.chicago1875.show.names import INDUSTRIES, column_name, demand_name, stock_value
 from magnate.games.chicago1875.state import BANK_POOL, POOL, TREASURY
 
 BY_SEAT = (
@@ -16,6 +17,11 @@ INTERNAL = (
     "halved", "boost", "unpaid", "tier_price", "trader", "track_partner",
 )  # fmt: skip
 PASSES = ("pass", "buy nothing", "rest")
+TELLING = (
+    "cash", "treasury", "revenue", "value", "appeal", "goods", "cubes", "tokens", "workers", "automated", "managers",
+    "salespeople", "partners",
+)  # fmt: skip
+FINISHING = ("end sales",)
 MONEY = ("cash", "treasury", "value", "revenue", "tier_price")
 TITLES = {
     "sold": "sold this decade",
@@ -50,14 +56,17 @@ HEADINGS = {
     "GoToBankPool": "Send a partner",
     "Issue": "Issue shares",
     "BuyCube": "Buy resources",
+    "BuyNeeds": "Buy resources",
     "RunFactory": "Produce goods",
     "RunTier": "Produce goods",
     "SellGood": "Sell goods",
+    "SellAll": "Sell goods",
     "PayDividends": "Dividends",
     "Withhold": "Dividends",
     "PlaceWorker": "Place the new worker",
     "AutomateWorker": "Automate a worker",
     "RelocateWorker": "Move the automated worker",
+    "LetWorkerGo": "Move the automated worker",
     "TakeBonus": "Appeal bonus",
     "TakeMoney": "Appeal bonus",
     "PlaceManager": "Place the new manager",
@@ -77,18 +86,20 @@ HEADINGS = {
 }
 SEATS = ("priority", "initiative", "director", "used")
 CUBES = ("cubes", "haymarket", "chain", "rows")
-ROWS = ("Food & Dairy", "Dry Goods", "Meat Packing", "Shoes")
-COLUMNS = ("$50", "$20", "plain")
 
 
 def heads(rules: Ruleset, column: str) -> tuple[str, ...]:
     """Printed places of the board."""
     if column in ("demand", "demand_goods"):
-        return tuple(f"{row}, {place}" for row in ROWS for place in COLUMNS)
+        return tuple(
+            f"{row}, {column_name(rules, where).removeprefix('in the ')}"
+            for row in INDUSTRIES.values()
+            for where in COLUMNS
+        )
     if column == "chain":
-        return ("X", "$30", "$20", "$10")
+        return ("X", *(f"${price}" for price in rules.chain_prices[1:]))
     if column == "asset_row":
-        return ("$80", "$70", "$60", "$50", "$40")
+        return tuple(f"${price}" for price in rules.asset_prices)
     return ("Era I", "Era II", "Era III") if column == "building_decks" else ()
 
 
@@ -104,9 +115,10 @@ def show(game: Game, column: str, item: Any) -> str | None:
         return ", ".join(place(game, seat) for seat in item)
     if column == "preferred" or (column in SEATS and isinstance(item, int)):
         return place(game, item)
-    if column == "demand" and item in editions.EDITION_2.demand_tiles:
-        capacity = editions.EDITION_2.demand_tiles[item].capacity
-        return f"{capacity} goods" if capacity else "X"
+    if column == "demand" and item in game.printed.demand_tiles:
+        return demand_name(game.printed, item)
+    if column == "value" and isinstance(item, int):
+        return stock_value(game.printed, item)
     if column == "start_partner" and item == BANK_POOL:
         return "bank pool"
     return None

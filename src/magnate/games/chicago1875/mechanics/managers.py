@@ -1,16 +1,19 @@
 """Managers on a charter, and what Schwinn does instead."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.chicago1875.appeal import gain_appeal
 from magnate.games.chicago1875.effects import make_goods
-from magnate.games.chicago1875.events import Declined, Hired, Replaced
-from magnate.games.chicago1875.queries import may_replace_manager, minus, one, plus, put
+from magnate.games.chicago1875.events.buildings import Declined, Hired, Replaced
+from magnate.games.chicago1875.mechanics.appeal import gain_appeal
+from magnate.games.chicago1875.queries import manager_places, minus, no_replacement, one, plus, put
 from magnate.games.chicago1875.state import Chicago, CompanyId
 
-NO_PLACE = Refusal("manager.space", N_("this factory has no free place for a manager"))
+NO_PLACE = Refusal("manager.space", N_("This factory has no free place for a manager"))
 
 
 def gain_managers(s: Chicago, company: CompanyId, count: int) -> None:
@@ -21,17 +24,6 @@ def gain_managers(s: Chicago, company: CompanyId, count: int) -> None:
         s.then(Replacement(company))
 
 
-def open_factories(s: Chicago, company: CompanyId) -> list[int]:
-    places = s.rules.companies[company].manager_places
-    return [f for f, count in enumerate(s.managers[company]) if count < places]
-
-
-def place_manager(s: Chicago, company: CompanyId, factory: int) -> None:
-    """A manager takes a factory. [manager.space]"""
-    s.managers[company] = put(s.managers[company], factory, 1)
-    s.log(Hired, company, "manager", factory)
-
-
 @value
 class NewManager(Step):
     """A manager joins the company where there is a place. [manager.space]"""
@@ -39,13 +31,10 @@ class NewManager(Step):
     company: CompanyId
 
     def run(self, s: Chicago) -> None:
-        choices = open_factories(s, self.company)
-        if not choices:
-            s.log(Declined, self.company, "manager")
-        elif len(choices) == 1:
-            place_manager(s, self.company, choices[0])
-        else:
+        if manager_places(s, self.company):
             s.then(ManagerPlace(self.company))
+        else:
+            s.log(Declined, self.company, "manager")
 
 
 @value
@@ -70,14 +59,18 @@ class PlaceManager(Move):
     company: CompanyId
     factory: int
     notation = "place {company} manager {factory+1}"
-    label = N_("Factory {factory}")
+    label = N_("Put the manager on factory {factory}: {manages}")
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        return {"factory": self.factory, "manages": (self.company, self.factory)}
 
     def check(self, s: Chicago) -> Refusal | None:
         free = s.managers[self.company][self.factory] < s.rules.companies[self.company].manager_places
         return None if free else NO_PLACE
 
     def apply(self, s: Chicago) -> None:
-        place_manager(s, self.company, self.factory)
+        s.managers[self.company] = put(s.managers[self.company], self.factory, 1)
+        s.log(Hired, self.company, "manager", self.factory)
 
 
 @value
@@ -92,7 +85,7 @@ class Replacement(Ask):
         return [s.director[self.company]]
 
     def idle(self, s: Chicago) -> bool:
-        return not may_replace_manager(s, self.company)
+        return no_replacement(s, self.company) is not None
 
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
         return [ReplaceManager(seat, self.company), KeepSteel(seat, self.company)]
@@ -104,12 +97,18 @@ class ReplaceManager(Move):
 
     company: CompanyId
     notation = "replace {company} manager"
-    label = N_("Spend 2 steel: 2 goods and 3 appeal")
+    label = N_("Spend {steel} steel: {goods} good(s) and appeal +{appeal}")
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        rules = s.rules
+        return {
+            "steel": rules.replacement_steel,
+            "goods": rules.replacement_goods,
+            "appeal": rules.replacement_appeal,
+        }
 
     def check(self, s: Chicago) -> Refusal | None:
-        if not may_replace_manager(s, self.company):
-            return Refusal("special.schwinn", N_("this needs two steel and works once per decade"))
-        return None
+        return no_replacement(s, self.company)
 
     def apply(self, s: Chicago) -> None:
         spent = one("steel", s.rules.replacement_steel)

@@ -1,17 +1,21 @@
 """Haymarket Square: trades, and cubes taken by choice. Under the Advanced Supply Chain also the chain's cubes."""
 
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
 from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.chicago1875.content.kinds import RESOURCES
 from magnate.games.chicago1875.effects import take_from_haymarket
-from magnate.games.chicago1875.events import CubesTaken, Traded
-from magnate.games.chicago1875.queries import KIND, minus, one, plus
+from magnate.games.chicago1875.events.operating import CubesTaken, Traded
+from magnate.games.chicago1875.queries import KIND, minus, one, plus, whose
 from magnate.games.chicago1875.state import Chicago, CompanyId, Cubes
 
-FIRST_THERE = Refusal("variant.advanced-supply-chain", N_("a fitting cube lies at Haymarket Square"))
-NONE_THERE = Refusal("haymarket.take", N_("no such cube lies at Haymarket Square"))
+FIRST_THERE = Refusal("variant.advanced-supply-chain", N_("A fitting cube lies at Haymarket Square and comes first"))
+NONE_THERE = Refusal("haymarket.take", N_("No such cube lies at Haymarket Square"))
 
 
 def trades(s: Chicago, seat: Seat, company: CompanyId) -> list[Move]:
@@ -20,11 +24,25 @@ def trades(s: Chicago, seat: Seat, company: CompanyId) -> list[Move]:
     if max(have) < 2:
         return []
     return [
-        Trade(seat, company, give, take)
+        trade(seat, company, give, take)
         for i, give in enumerate(RESOURCES)
         if have[i] >= 2
         for take in RESOURCES
         if take != give
+    ]
+
+
+def legal_trades(s: Chicago, seat: Seat, company: CompanyId) -> list[Move]:
+    """The same as filtering `trades`, without building what is refused anyway."""
+    have, there = s.cubes[company], s.haymarket
+    if max(have) < 2:
+        return []
+    return [
+        trade(seat, company, give, take)
+        for i, give in enumerate(RESOURCES)
+        if have[i] >= 2
+        for j, take in enumerate(RESOURCES)
+        if there[j] and j != i
     ]
 
 
@@ -33,7 +51,8 @@ def can_trade(s: Chicago, company: CompanyId) -> bool:
     if max(have) < 2:
         return False
     there = s.haymarket
-    return any(have[i] >= 2 and any(there[j] for j in range(4) if j != i) for i in range(4))
+    cubes = sum(there)
+    return any(have[i] >= 2 and cubes > there[i] for i in range(4))
 
 
 @value
@@ -44,7 +63,10 @@ class Trade(Move):
     give: str
     take: str
     notation = "trade {company} {give} for {take}"
-    label = N_("{company}: trade two {give} for one {take}")
+    label = N_("Trade 2 {give} for 1 {take}{whose}")
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        return {"give": self.give, "take": self.take, "whose": whose(s, self.seat, self.company)}
 
     def check(self, s: Chicago) -> Refusal | None:
         if not s.haymarket[KIND[self.take]]:
@@ -56,6 +78,9 @@ class Trade(Move):
         s.cubes[self.company] = plus(minus(s.cubes[self.company], give), take)
         s.haymarket = minus(plus(s.haymarket, give), take)
         s.log(Traded, self.company, self.give, self.take)
+
+
+trade = cache(Trade)  # the same moves come up in every turn, so they are made once
 
 
 def take_cube(s: Chicago, company: CompanyId, kind: str) -> None:
@@ -83,11 +108,7 @@ class CubeDraw(Step):
         if self.left == 0:
             return
         choice = CubeChoice(self.company, self.left, self.mode, self.chain, self.taken)
-        kinds = [kind for kind in RESOURCES if choice.refuse(s, kind) is None]
-        if len(kinds) == 1 and s.haymarket[KIND[kinds[0]]]:
-            take_cube(s, self.company, kinds[0])
-            s.then(CubeDraw(self.company, self.left - 1, self.mode, self.chain, (*self.taken, kinds[0])))
-        elif kinds:
+        if any(choice.refuse(s, kind) is None for kind in RESOURCES):
             s.then(choice)
 
 
@@ -101,7 +122,15 @@ class CubeChoice(Ask):
     chain: bool
     taken: tuple[str, ...]
     rule = "haymarket.take"
-    prompt = N_("{company} takes a cube ({left} left)")
+    prompt = N_("{company} takes {drawn} from {origin} ({left} left)")
+
+    def args(self, s: Chicago) -> Mapping[str, Any]:
+        return {
+            "company": self.company,
+            "drawn": (self.left + len(self.taken), self.mode),
+            "origin": "Haymarket Square or the supply chain" if self.chain else "Haymarket Square",
+            "left": self.left,
+        }
 
     def seats(self, s: Chicago) -> list[Seat]:
         return [s.director[self.company]]
@@ -113,12 +142,12 @@ class CubeChoice(Ask):
         if not reach[KIND[kind]]:
             return NONE_THERE
         if self.mode == "different" and kind in self.taken:
-            return Refusal("building.resources", N_("the cubes must differ"))
+            return Refusal("building.resources", N_("The cubes must differ"))
         if self.mode == "identical":
             if self.taken and kind != self.taken[0]:
-                return Refusal("building.resources", N_("the cubes must be alike"))
+                return Refusal("building.resources", N_("The cubes must be alike"))
             if not self.taken and reach[KIND[kind]] < min(self.left, max(there)):
-                return Refusal("action.whole-action", N_("another kind would give more cubes"))
+                return Refusal("action.whole-action", N_("Another kind would give more cubes"))
         if not there[KIND[kind]] and any(there[KIND[other]] for other in self.fitting()):
             return FIRST_THERE
         return None
@@ -170,7 +199,7 @@ class LeaveCubes(Move):
         asked = s.agenda[-1]
         assert isinstance(asked, CubeChoice)
         if any(s.haymarket[KIND[kind]] for kind in asked.fitting()):
-            return Refusal("action.whole-action", N_("a cube lies at Haymarket Square and must be taken"))
+            return Refusal("action.whole-action", N_("A cube lies at Haymarket Square and must be taken"))
         return None
 
 
@@ -191,6 +220,9 @@ class ChainCube(Ask):
 
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
         return [TakeChainCube(seat, self.company, self.kind), LeaveChainCube(seat, self.company, self.kind)]
+
+    def only(self, s: Chicago, seat: Seat) -> None:
+        return None  # both are always allowed
 
 
 @value

@@ -3,20 +3,41 @@
 from magnate.core.step import Step
 from magnate.core.value import value
 from magnate.games.chicago1875.content.kinds import RESOURCES
-from magnate.games.chicago1875.events import BagRefilled, ChainRefilled, CubesTaken, HaymarketSeeded
+from magnate.games.chicago1875.events.operating import BagRefilled, ChainRefilled, CubesTaken, HaymarketSeeded
 from magnate.games.chicago1875.queries import minus, one, plus
 from magnate.games.chicago1875.state import Chicago, CompanyId, Cubes
+
+Prices = tuple[tuple[int, ...], ...]  # by kind of cube
 
 EMPTY: Cubes = (0, 0, 0, 0)
 X = 0  # the forecast space; the last one is the cheapest
 
 
-def chain_prices(s: Chicago, kind: int) -> list[tuple[int, int]]:
-    """Where a cube of this kind can be bought: (space or column, price), dearest first."""
+def chain_offers(s: Chicago) -> list[tuple[str, int, int]]:
+    """Which cubes can be bought: (kind, price, space or column), kind by kind, dearest first."""
     if s.rules.advanced_chain:
-        count = s.rows[kind]
-        return [(count - 1, s.rules.row_prices[count - 1])] if count else []
-    return [(space, s.rules.chain_prices[space]) for space in (1, 2, 3) if s.chain[space][kind]]
+        prices = s.rules.row_prices
+        return [(kind, prices[n - 1], n - 1) for kind, n in zip(RESOURCES, s.rows, strict=True) if n]
+    chain, prices = s.chain, s.rules.chain_prices
+    return [(kind, prices[at], at) for i, kind in enumerate(RESOURCES) for at in (1, 2, 3) if chain[at][i]]
+
+
+def cheapest_cube(s: Chicago) -> int | None:
+    """The lowest price on the chain; None if no cube is for sale."""
+    if s.rules.advanced_chain:
+        longest = max(s.rows)
+        return s.rules.row_prices[longest - 1] if longest else None
+    return next((s.rules.chain_prices[space] for space in (3, 2, 1) if s.chain[space] != EMPTY), None)
+
+
+def cube_prices(s: Chicago) -> Prices:
+    """Prices of the cubes on the chain by kind, cheapest first."""
+    if s.rules.advanced_chain:
+        return tuple(tuple(s.rules.row_prices[n] for n in range(s.rows[kind] - 1, -1, -1)) for kind in range(4))
+    return tuple(
+        tuple(s.rules.chain_prices[space] for space in (3, 2, 1) for _ in range(s.chain[space][kind]))
+        for kind in range(4)
+    )
 
 
 def buy_cube(s: Chicago, company: CompanyId, kind: str, space: int) -> None:
@@ -71,7 +92,8 @@ def seed_haymarket(s: Chicago, each: int) -> None:
 def refill_x(s: Chicago) -> bool:
     """Draw the decade's number of cubes onto X; returns whether the bag had to be refilled."""
     drawn, refilled = draw_onto(s, X, s.rules.chain_draws[s.decade - 1])
-    s.log(ChainRefilled, drawn)
+    if drawn != EMPTY:
+        s.log(ChainRefilled, drawn)
     return refilled
 
 

@@ -2,16 +2,13 @@
 
 from collections.abc import Callable
 
-from magnate.games.chicago1875.assets import FreeActions
-from magnate.games.chicago1875.phases.operating import (
-    CompanyTurn,
-    OperatingPhase,
-    Production,
-    ProductionEnd,
-    PurchaseResources,
-)
-from magnate.games.chicago1875.phases.selling import Earnings, PayOrWithhold, SellGoods, TurnEnd
-from magnate.games.chicago1875.prospects import BEFORE, DONE, LEFTOVER, NOW, Facts, Turn, foresee
+from magnate.games.chicago1875.bot.prospects import BEFORE, DONE, LEFTOVER, NOW, Facts, Turn, foresee
+from magnate.games.chicago1875.mechanics.assets import FreeActions
+from magnate.games.chicago1875.mechanics.supply import Prices, cube_prices
+from magnate.games.chicago1875.phases.buying_resources import PurchaseResources
+from magnate.games.chicago1875.phases.operating import CompanyTurn, OperatingPhase
+from magnate.games.chicago1875.phases.production import Production, ProductionEnd
+from magnate.games.chicago1875.phases.selling_goods import PayOrWithhold, SellGoods, TurnEnd
 from magnate.games.chicago1875.queries import (
     companies_of,
     half_price_open,
@@ -25,9 +22,8 @@ from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.scoring import goal_measure
 from magnate.games.chicago1875.state import Chicago, CompanyId
 
-Prices = tuple[tuple[int, ...], ...]
-
-ENOUGH = (FreeActions,)  # questions at which a bot need not look on
+ENOUGH = (FreeActions, PurchaseResources)  # questions at which a bot need not look on
+CLOSES = ("end turn", "end sales")
 DECADES = 5
 CHANCES = (15, 25, 40, 65, 100)  # per cent that today's lead in a goal lasts, by decade
 OTHERS = 3  # so many dollars of the others, on average, weigh as much as one of mine
@@ -114,7 +110,7 @@ def turn_of(s: Chicago, waiting: dict[type, object]) -> Turn:
         produces=production is not None,
         tokens=ProductionEnd in waiting,
         sells=SellGoods in waiting,
-        undecided=Earnings in waiting or PayOrWithhold in waiting,
+        undecided=PayOrWithhold in waiting,
         ran=s.ran,
         shipped=s.shipped,
         revenue=s.revenue,
@@ -145,14 +141,14 @@ def facts_of(s: Chicago, company: CompanyId, turn: Turn, theirs: list[CompanyId]
         s.goods[company],
         s.tokens[company],
         assets,
-        tuple(asset not in s.exhausted for asset in assets),
+        tuple([asset not in s.exhausted for asset in assets]) if assets else (),
         treasury_shares(s, company),
         (spare + count - 1 - at) // count,
         (s.partners[director] + count - 1 - at) // count,
         s.job_market,
         prices if turn.stage != DONE else (),
-        (room(s, fifty), room(s, twenty), room(s, plain)),
-        half_price_open(s, company),
+        (room(s, fifty), room(s, twenty), room(s, plain)) if turn.stage != DONE else (0, 0, 0),
+        turn.stage != DONE and half_price_open(s, company),
     )
 
 
@@ -161,16 +157,6 @@ def spare_partners(s: Chicago, seat: int) -> int:
     if s.phase in ("setup", "stock", "building"):
         return s.partners[seat]
     return s.ready[seat] if s.phase == "action" else 0
-
-
-def cube_prices(s: Chicago) -> Prices:
-    """Prices of the cubes on the chain by kind, cheapest first."""
-    if s.rules.advanced_chain:
-        return tuple(tuple(s.rules.row_prices[n] for n in range(s.rows[kind] - 1, -1, -1)) for kind in range(4))
-    return tuple(
-        tuple(s.rules.chain_prices[space] for space in (3, 2, 1) for _ in range(s.chain[space][kind]))
-        for kind in range(4)
-    )
 
 
 def appeal_worth(rules: Ruleset, appeal: int) -> int:
@@ -188,8 +174,9 @@ def appeal_worth(rules: Ruleset, appeal: int) -> int:
 def goals_worth(s: Chicago) -> list[int]:
     """Cents by seat for leads in the public goals, and for being close."""
     worth = [0] * s.seats
+    theirs = [companies_of(s, seat) for seat in range(s.seats)]
     for goal in s.goals:
-        counts = [goal_measure(s, seat, goal) for seat in range(s.seats)]
+        counts = [goal_measure(s, seat, goal, companies) for seat, companies in enumerate(theirs)]
         if goal == "treasury":
             counts = [count // 40 for count in counts]
         for seat, mine in enumerate(counts):

@@ -8,17 +8,17 @@ from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.chicago1875.effects import BANK, pay
-from magnate.games.chicago1875.events import InitiativeTaken
-from magnate.games.chicago1875.managers import gain_managers
+from magnate.games.chicago1875.events.buildings import InitiativeTaken
+from magnate.games.chicago1875.mechanics.managers import gain_managers
+from magnate.games.chicago1875.mechanics.staff import NO_SPOT, FreeAutomation, hire_salespeople, place_worker
 from magnate.games.chicago1875.queries import (
     free_spots,
     free_spots_in_all,
-    manager_places,
-    may_replace_manager,
+    no_manager,
+    no_sales_place,
     price_of_next_worker,
-    salesperson_places,
+    too_poor,
 )
-from magnate.games.chicago1875.staff import NO_SPOT, FreeAutomation, hire_salespeople, place_worker
 from magnate.games.chicago1875.state import Chicago, CompanyId
 
 
@@ -85,10 +85,7 @@ class HireWorker(Move):
     def check(self, s: Chicago) -> Refusal | None:
         if free_spots(s, self.company, self.factory) <= 0:
             return NO_SPOT
-        price = price_of_next_worker(s)
-        if s.treasury[self.company] < price:
-            return Refusal("action.job-market", N_("the next worker costs ${price}"), (("price", price),))
-        return None
+        return too_poor(s, self.company, price_of_next_worker(s), "action.job-market")
 
     def apply(self, s: Chicago) -> None:
         pay(s, self.company, BANK, price_of_next_worker(s))
@@ -102,13 +99,13 @@ class StopHiring(Move):
 
     company: CompanyId
     notation = "hire {company} none"
-    label = N_("Hire nobody else")
+    label = N_("Done hiring")
 
     def check(self, s: Chicago) -> Refusal | None:
         asked = s.agenda[-1]
         assert isinstance(asked, Hiring)
         if asked.hired == 0:
-            return Refusal("action.whole-action", N_("at least one worker must be hired here"))
+            return Refusal("action.whole-action", N_("At least one worker must be hired here"))
         return None
 
 
@@ -129,13 +126,16 @@ class Initiative(Ask):
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
         return [TakeInitiative(seat), KeepPlace(seat)]
 
+    def only(self, s: Chicago, seat: Seat) -> None:
+        return None  # both are always allowed
+
 
 @value
 class TakeInitiative(Move):
     """Move to the first space of the Initiative Track. [action.initiative]"""
 
     notation = "initiative first"
-    label = N_("Move to the first space")
+    label = N_("Move to the first space of the Initiative Track")
 
     def apply(self, s: Chicago) -> None:
         s.initiative.remove(self.seat)
@@ -175,12 +175,10 @@ class GainManager(Move):
 
     company: CompanyId
     notation = "gain {company} manager"
-    label = N_("A manager")
+    label = N_("Gain a manager")
 
     def check(self, s: Chicago) -> Refusal | None:
-        if manager_places(s, self.company) > 0 or may_replace_manager(s, self.company):
-            return None
-        return Refusal("manager.space", N_("there is no free place for a manager"))
+        return no_manager(s, self.company)
 
     def apply(self, s: Chicago) -> None:
         gain_managers(s, self.company, 1)
@@ -192,12 +190,10 @@ class GainSalesperson(Move):
 
     company: CompanyId
     notation = "gain {company} salesperson"
-    label = N_("A salesperson")
+    label = N_("Gain a salesperson")
 
     def check(self, s: Chicago) -> Refusal | None:
-        if salesperson_places(s, self.company) > 0:
-            return None
-        return Refusal("salesperson.space", N_("the Sales Department is full"))
+        return no_sales_place(s, self.company)
 
     def apply(self, s: Chicago) -> None:
         hire_salespeople(s, self.company, 1)

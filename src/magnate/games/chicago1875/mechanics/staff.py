@@ -4,12 +4,13 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.chicago1875.events import Automated, Declined, Hired, Relocated, WorkerLeft
+from magnate.games.chicago1875.events.buildings import Automated, Declined, Hired, Relocated, WorkerLeft
 from magnate.games.chicago1875.queries import free_spots, put, salesperson_places
 from magnate.games.chicago1875.state import Chicago, CompanyId
 
-NO_SPOT = Refusal("worker.space", N_("this factory has no free worker space"))
-NO_WORKER = Refusal("worker.automate", N_("no worker is employed in this factory"))
+NO_SPOT = Refusal("worker.space", N_("This factory has no free worker space"))
+MUST_STAY = Refusal("worker.relocate", N_("A worker space of the company is free, and the worker must take it"))
+NO_WORKER = Refusal("worker.automate", N_("No worker is employed in this factory"))
 
 
 def spots_open(s: Chicago, company: CompanyId) -> list[int]:
@@ -56,13 +57,10 @@ class NewWorker(Step):
     company: CompanyId
 
     def run(self, s: Chicago) -> None:
-        spots = spots_open(s, self.company)
-        if not spots:
-            s.log(Declined, self.company, "worker")
-        elif len(spots) == 1:
-            place_worker(s, self.company, spots[0])
-        else:
+        if spots_open(s, self.company):
             s.then(WorkerSpace(self.company))
+        else:
+            s.log(Declined, self.company, "worker")
 
 
 @value
@@ -87,7 +85,7 @@ class PlaceWorker(Move):
     company: CompanyId
     factory: int
     notation = "place {company} worker {factory+1}"
-    label = N_("Factory {factory}")
+    label = N_("Put the worker into factory {factory}")
 
     def check(self, s: Chicago) -> Refusal | None:
         return None if free_spots(s, self.company, self.factory) > 0 else NO_SPOT
@@ -105,14 +103,10 @@ class Automation(Step):
     moving: int = 0
 
     def run(self, s: Chicago) -> None:
-        choices = factories_with_workers(s, self.company) if self.left else []
-        if not choices:
-            s.then(*[Relocation(self.company)] * self.moving)
-        elif len(choices) == 1:
-            automate(s, self.company, choices[0])
-            s.then(Automation(self.company, self.left - 1, self.moving + 1))
-        else:
+        if self.left and factories_with_workers(s, self.company):
             s.then(AutomationChoice(self.company, self.left, self.moving))
+        else:
+            s.then(*[Relocation(self.company)] * self.moving)
 
 
 def automate(s: Chicago, company: CompanyId, factory: int) -> None:
@@ -149,7 +143,7 @@ class AutomateWorker(Move):
     company: CompanyId
     factory: int
     notation = "automate {company} {factory+1}"
-    label = N_("Automate in factory {factory}")
+    label = N_("Automate a worker in factory {factory}")
 
     def check(self, s: Chicago) -> Refusal | None:
         return None if s.workers[self.company][self.factory] else NO_WORKER
@@ -165,19 +159,10 @@ class Relocation(Step):
     company: CompanyId
 
     def run(self, s: Chicago) -> None:
-        spots = spots_open(s, self.company) if s.rules.companies[self.company].relocates else []
-        if not spots:
-            worker_leaves(s, self.company)
-        elif len(spots) == 1:
-            relocate(s, self.company, spots[0])
-        else:
+        if s.rules.companies[self.company].relocates and spots_open(s, self.company):
             s.then(RelocationChoice(self.company))
-
-
-def relocate(s: Chicago, company: CompanyId, factory: int) -> None:
-    """An automated worker takes a free space. [worker.relocate]"""
-    s.workers[company] = put(s.workers[company], factory, 1)
-    s.log(Relocated, company, factory)
+        else:
+            worker_leaves(s, self.company)
 
 
 @value
@@ -192,7 +177,9 @@ class RelocationChoice(Ask):
         return [s.director[self.company]]
 
     def moves(self, s: Chicago, seat: Seat) -> list[Move]:
-        return [RelocateWorker(seat, self.company, f) for f in range(len(s.workers[self.company]))]
+        factories = range(len(s.workers[self.company]))
+        moves: list[Move] = [RelocateWorker(seat, self.company, f) for f in factories]
+        return [*moves, LetWorkerGo(seat, self.company)]
 
 
 @value
@@ -202,13 +189,29 @@ class RelocateWorker(Move):
     company: CompanyId
     factory: int
     notation = "relocate {company} {factory+1}"
-    label = N_("Move to factory {factory}")
+    label = N_("Move the worker to factory {factory}")
 
     def check(self, s: Chicago) -> Refusal | None:
         return None if free_spots(s, self.company, self.factory) > 0 else NO_SPOT
 
     def apply(self, s: Chicago) -> None:
-        relocate(s, self.company, self.factory)
+        s.workers[self.company] = put(s.workers[self.company], self.factory, 1)
+        s.log(Relocated, self.company, self.factory)
+
+
+@value
+class LetWorkerGo(Move):
+    """Let an automated worker leave, where the rules leave it open. [worker.relocate]"""
+
+    company: CompanyId
+    notation = "relocate {company} none"
+    label = N_("Let the worker leave for the Job Market")
+
+    def check(self, s: Chicago) -> Refusal | None:
+        return MUST_STAY if s.rules.must_relocate else None
+
+    def apply(self, s: Chicago) -> None:
+        worker_leaves(s, self.company)
 
 
 @value
@@ -249,4 +252,4 @@ class SkipAutomation(Move):
 STEPS: tuple[type[Step], ...] = (
     NewWorker, WorkerSpace, Automation, AutomationChoice, Relocation, RelocationChoice, FreeAutomation,
 )  # fmt: skip
-MOVES: tuple[type[Move], ...] = (PlaceWorker, AutomateWorker, RelocateWorker, SkipAutomation)
+MOVES: tuple[type[Move], ...] = (PlaceWorker, AutomateWorker, RelocateWorker, LetWorkerGo, SkipAutomation)

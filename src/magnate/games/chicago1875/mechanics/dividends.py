@@ -1,7 +1,7 @@
 """Paying shareholders: dividends on revenue, and extra dividends out of the treasury."""
 
 from magnate.games.chicago1875.effects import BANK, move_value, pay
-from magnate.games.chicago1875.events import DividendsPaid
+from magnate.games.chicago1875.events.operating import DividendsPaid
 from magnate.games.chicago1875.queries import pool_shares, shares_of, steps_for, treasury_shares
 from magnate.games.chicago1875.state import Chicago, CompanyId
 

@@ -7,7 +7,8 @@ ordinary price, and every good of a later decade finds a buyer.
 from typing import Any, NamedTuple
 
 from magnate.games.chicago1875.content.kinds import Company
-from magnate.games.chicago1875.powers import AnyCubes, Appeal, Boost, Goods, Revenue, StockSteps
+from magnate.games.chicago1875.mechanics.powers import AnyCubes, Appeal, Boost, Goods, Revenue, StockSteps
+from magnate.games.chicago1875.queries import half_of
 from magnate.games.chicago1875.ruleset import Ruleset
 
 CUBE = 20  # what a cube costs on an ordinary day
@@ -149,7 +150,7 @@ class Works:
         for _ in range(actions):
             if self.hire():
                 continue
-            steps = steps_for(self.rules, self.value, EXTRA)
+            steps = self.rules.steps_for(self.value, EXTRA)
             if steps and not paid and self.money - self.reserve() >= EXTRA:
                 paid = True  # more than once a decade is a pipe dream: partners have other work
                 self.money -= EXTRA * (10 - self.own) // 10
@@ -206,7 +207,7 @@ class Works:
             sold, takings = sale(goods if turn.sells and price else 0, price, rooms, half)
             revenue = turn.revenue + takings + (self.catalogs() if turn.undecided else 0)
             may = turn.shipped + sold > 0 and turn.ran + run.factories > 0 and not turn.unpaid
-            steps = steps_for(self.rules, self.value, revenue) if may else -1
+            steps = self.rules.steps_for(self.value, revenue) if may else -1
             money = self.money - cost
             score = 100 * self.after(steps) + LEFTOVER * money + (10 * revenue if may else 2 * revenue)
             score += (goods - sold) * price * UNSOLD // 10
@@ -226,7 +227,7 @@ class Works:
         if revenue >= 0:
             self.dividends += revenue // 10
             self.money += revenue // 10 * self.own
-            self.climb(steps_for(self.rules, self.value, revenue))
+            self.climb(self.rules.steps_for(self.value, revenue))
         else:
             self.money += -revenue - 1
             self.climb(-1)
@@ -330,15 +331,6 @@ def worth(effect: object) -> int:
     return 0
 
 
-def steps_for(rules: Ruleset, value: int, revenue: int) -> int:
-    """Steps up the track for a dividend on this revenue."""
-    if revenue < value or revenue <= 0:
-        return 0
-    if revenue >= 3 * value and value >= rules.triple_from:
-        return 3
-    return 2 if revenue >= 2 * value else 1
-
-
 def sale(goods: int, price: int, rooms: tuple[int, int, int] | None, half: bool) -> tuple[int, int]:
     """How many goods are sold and what they bring; without rooms everything sells, with a small bonus."""
     if goods <= 0:
@@ -355,5 +347,5 @@ def sale(goods: int, price: int, rooms: tuple[int, int, int] | None, half: bool)
     takings = full * price + bonus
     rest = goods - full
     if rest and half:
-        return goods, takings + rest * (price // 2)
+        return goods, takings + rest * half_of(price)
     return full, takings

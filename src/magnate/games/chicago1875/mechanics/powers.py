@@ -2,26 +2,43 @@
 
 from magnate.core.effect import Effect
 from magnate.core.move import Refusal
-from magnate.core.text import N_
+from magnate.core.text import N_, fill
 from magnate.core.value import fields_of, value
-from magnate.games.chicago1875.appeal import gain_appeal
-from magnate.games.chicago1875.assets import AssetPurchase
 from magnate.games.chicago1875.content.kinds import RESOURCES, cubes
-from magnate.games.chicago1875.dividends import pay_extra
 from magnate.games.chicago1875.effects import BANK, make_goods, move_value, pay, take_from_haymarket
-from magnate.games.chicago1875.events import RevenueAdded
-from magnate.games.chicago1875.haymarket import ChainCube, CubeDraw
-from magnate.games.chicago1875.hiring import FreePlace, Initiative, JobMarket
-from magnate.games.chicago1875.managers import gain_managers
+from magnate.games.chicago1875.events.operating import RevenueAdded
+from magnate.games.chicago1875.mechanics.appeal import gain_appeal
+from magnate.games.chicago1875.mechanics.assets import AssetPurchase
+from magnate.games.chicago1875.mechanics.dividends import pay_extra
+from magnate.games.chicago1875.mechanics.haymarket import ChainCube, CubeDraw
+from magnate.games.chicago1875.mechanics.hiring import FreePlace, Initiative, JobMarket
+from magnate.games.chicago1875.mechanics.managers import gain_managers
+from magnate.games.chicago1875.mechanics.staff import Automation, FreeAutomation, NewWorker, hire_salespeople
 from magnate.games.chicago1875.queries import (
     free_spots_in_all,
     manager_places,
-    may_replace_manager,
+    no_manager,
+    no_sales_place,
     price_of_next_worker,
     salesperson_places,
+    too_poor,
 )
-from magnate.games.chicago1875.staff import Automation, FreeAutomation, NewWorker, hire_salespeople
 from magnate.games.chicago1875.state import Chicago, CompanyId
+
+CANNOT_AUTOMATE = Refusal("worker.automate", N_("This company cannot automate"))
+NO_SPOTS = Refusal("worker.space", N_("Every worker space of the company is taken"))
+NO_RESOURCE_BUILDING = Refusal("special.quaker-oats", N_("This company uses no resource building"))
+
+
+def words(name: str, item: object) -> str:
+    """A field of an effect: numbers as they are, cubes counted.
+
+    >>> words("kinds", ("wood", "wood", "coal")), words("count", 2)
+    ('2 wood, 1 coal', '2')
+    """
+    if isinstance(item, tuple):
+        return ", ".join(f"{item.count(kind)} {kind}" for kind in dict.fromkeys(item)) or "nothing"
+    return str(item)
 
 
 @value
@@ -35,8 +52,7 @@ class Power(Effect):
 
     def says(self) -> str:
         """What it gives, in a few words."""
-        shown = {name: "+".join(item) if isinstance(item, tuple) else item for name, item in fields_of(self).items()}
-        return self.text.format_map(shown)
+        return fill(self.text, fields_of(self), words)
 
 
 @value
@@ -55,7 +71,7 @@ class Appeal(Power):
 class Advertise(Power):
     """Appeal, and perhaps the first place of the Initiative Track. [action.advertising]"""
 
-    text = N_("appeal +{steps}, start player")
+    text = N_("appeal +{steps}, and the first space of the Initiative Track")
 
     steps: int
 
@@ -64,23 +80,22 @@ class Advertise(Power):
         s.then(Initiative(s.director[company]))
 
 
-NO_AUTOMATION = "worker.automate"
-
-
 @value
 class Automate(Power):
     """Replace so many workers by automation tokens. [worker.automate]"""
 
-    text = N_("automate {count}")
+    text = N_("automate {count} worker(s)")
 
     count: int
 
     def refusal(self, s: Chicago, company: CompanyId) -> Refusal | None:
         charter = s.rules.companies[company]
         if not charter.can_automate:
-            return Refusal(NO_AUTOMATION, N_("this company cannot automate"))
-        if sum(s.workers[company]) < self.count:
-            return Refusal(NO_AUTOMATION, N_("{count} employed workers are needed"), (("count", self.count),))
+            return CANNOT_AUTOMATE
+        employed = sum(s.workers[company])
+        if employed < self.count:
+            why = N_("It takes {count} employed worker(s); the company has {employed}")
+            return Refusal("worker.automate", why, (("count", self.count), ("employed", employed)))
         return None
 
     def do(self, s: Chicago, company: CompanyId) -> None:
@@ -105,15 +120,21 @@ class Hire(Power):
         charter = s.rules.companies[company]
         if self.salespeople and not charter.salesperson_buildings:
             return Refusal(
-                f"special.{charter.key.replace('_', '-')}", N_("this company uses no building with a salesperson")
+                f"special.{charter.key.replace('_', '-')}", N_("This company uses no building with a salesperson")
             )
         if not self.needs_place:
             return None
-        if self.salespeople and salesperson_places(s, company) <= 0:
-            return Refusal("salesperson.space", N_("the Sales Department is full"))
-        if self.managers and manager_places(s, company) <= 0 and not may_replace_manager(s, company):
-            return Refusal("manager.space", N_("there is no free place for a manager"))
-        return None
+        refused = no_sales_place(s, company) if self.salespeople else None
+        return refused or (no_manager(s, company) if self.managers else None)
+
+    def places(self, s: Chicago, company: CompanyId) -> tuple[int, int]:
+        """How many are hired, and for how many of them there is a place or, for Schwinn, a use."""
+        managers = min(self.managers, manager_places(s, company))
+        if not s.rules.companies[company].can_gain_managers and no_manager(s, company) is None:
+            managers = self.managers
+        room = min(self.workers, free_spots_in_all(s, company)) + managers
+        room += min(self.salespeople, salesperson_places(s, company))
+        return self.workers + self.managers + self.salespeople, room
 
     def do(self, s: Chicago, company: CompanyId) -> None:
         hired = min(self.workers, free_spots_in_all(s, company))
@@ -134,11 +155,8 @@ class HireAtJobMarket(Power):
 
     def refusal(self, s: Chicago, company: CompanyId) -> Refusal | None:
         if free_spots_in_all(s, company) <= 0:
-            return Refusal("worker.space", N_("every worker space of the company is taken"))
-        price = price_of_next_worker(s)
-        if s.treasury[company] < price:
-            return Refusal("action.job-market", N_("the next worker costs ${price}"), (("price", price),))
-        return None
+            return NO_SPOTS
+        return too_poor(s, company, price_of_next_worker(s), "action.job-market")
 
     def do(self, s: Chicago, company: CompanyId) -> None:
         s.then(JobMarket(company, 0))
@@ -167,9 +185,7 @@ class CubesFromHaymarket(Power):
 
 
 def no_resource_building(s: Chicago, company: CompanyId) -> Refusal | None:
-    if s.rules.companies[company].resource_buildings:
-        return None
-    return Refusal("special.quaker-oats", N_("this company uses no resource building"))
+    return None if s.rules.companies[company].resource_buildings else NO_RESOURCE_BUILDING
 
 
 @value
@@ -224,7 +240,7 @@ class DifferentCubes(Power):
 class AnyCubes(Power):
     """So many cubes of any kinds from Haymarket Square. [operating.manager-bonus]"""
 
-    text = N_("{count} cubes of any kind")
+    text = N_("{count} cube(s) of any kind")
 
     count: int
 
@@ -236,12 +252,24 @@ class AnyCubes(Power):
 class Goods(Power):
     """Goods straight into the treasury. [building.goods]"""
 
-    text = N_("goods +{count}")
+    text = N_("{count} good(s)")
 
     count: int
 
     def do(self, s: Chicago, company: CompanyId) -> None:
-        make_goods(s, company, self.count, "bonus")
+        make_goods(s, company, self.count, self.source(s))
+
+    def source(self, s: Chicago) -> str:
+        """Buildings are used in the Action Phase, managers act while their company operates."""
+        return "manager" if s.phase == "operating" else "building"
+
+
+@value
+class GoodsOfAsset(Goods):
+    """Goods straight into the treasury, by a capital asset. [asset.chief]"""
+
+    def source(self, s: Chicago) -> str:
+        return "chief"
 
 
 @value
@@ -308,7 +336,8 @@ class ExtraDividends(Power):
 
     def refusal(self, s: Chicago, company: CompanyId) -> Refusal | None:
         if s.treasury[company] < self.total:
-            return Refusal("action.extra-dividends", N_("the treasury must hold ${total}"), (("total", self.total),))
+            args = (("total", self.total), ("treasury", s.treasury[company]))
+            return Refusal("action.extra-dividends", N_("It pays ${total}; the treasury holds ${treasury}"), args)
         return None
 
     def do(self, s: Chicago, company: CompanyId) -> None:
@@ -319,17 +348,23 @@ class ExtraDividends(Power):
 class PurchaseAsset(Power):
     """Buy an asset of the row, perhaps for less. [asset.purchase]"""
 
-    text = N_("buy an asset, ${discount} off")
+    text = N_("a capital asset for ${discount} less")
 
     discount: int = 0
+
+    def says(self) -> str:
+        return super().says() if self.discount else "a capital asset"
 
     def refusal(self, s: Chicago, company: CompanyId) -> Refusal | None:
         prices = [price for price, asset in zip(s.rules.asset_prices, s.asset_row, strict=True) if asset]
         if not prices:
-            return Refusal("asset.purchase", N_("the row of capital assets is empty"))
-        if min(prices) - self.discount > s.treasury[company]:
-            cheapest = min(prices) - self.discount
-            return Refusal("asset.purchase", N_("the cheapest asset costs ${price}"), (("price", cheapest),))
+            return Refusal("asset.purchase", N_("The row of capital assets is empty"))
+        cheapest = min(prices) - self.discount
+        if cheapest > s.treasury[company]:
+            args = (("price", cheapest), ("treasury", s.treasury[company]))
+            return Refusal(
+                "asset.purchase", N_("The cheapest asset costs ${price}; the treasury holds ${treasury}"), args
+            )
         return None
 
     def do(self, s: Chicago, company: CompanyId) -> None:
@@ -338,6 +373,6 @@ class PurchaseAsset(Power):
 
 POWERS: tuple[type[Power], ...] = (
     Appeal, Advertise, Automate, Hire, HireAtJobMarket, ManagerOrSalesperson, CubesFromHaymarket, CubesFromBuilding,
-    IdenticalCubes, DifferentCubes, AnyCubes, Goods, StockSteps, Revenue, Boost, Fundraise, ExtraDividends,
-    PurchaseAsset,
+    IdenticalCubes, DifferentCubes, AnyCubes, Goods, GoodsOfAsset, StockSteps, Revenue, Boost, Fundraise,
+    ExtraDividends, PurchaseAsset,
 )  # fmt: skip

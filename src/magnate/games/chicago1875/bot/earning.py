@@ -1,25 +1,25 @@
 """What a company can earn in one operating turn: every way to produce, each with its cheapest cubes and best sale.
 
 Exact for what it looks at: the cubes at hand and on the chain, crews, managers' goods and cubes, Bonus Good tokens,
-the price of a good, the demand row. It leaves out assets, trades, issued shares and bonuses of the Appeal Track.
+the price of a good, the demand row, trades for cubes that the chain lacks. It leaves out assets, issued shares and
+bonuses of the Appeal Track.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
-from magnate.games.chicago1875.evaluation import cube_prices
-from magnate.games.chicago1875.powers import AnyCubes, Goods
-from magnate.games.chicago1875.prospects import NOW, TURN, Turn
+from magnate.games.chicago1875.bot.prospects import NOW, TURN, Turn
+from magnate.games.chicago1875.mechanics.powers import AnyCubes, Goods
+from magnate.games.chicago1875.mechanics.sales import Sale, best_sale
+from magnate.games.chicago1875.mechanics.supply import Prices, cube_prices
 from magnate.games.chicago1875.queries import (
+    allows_dividend,
     both_managers,
     crewed,
-    half_price_open,
     minus,
-    places_of_row,
     plus,
     price_of_good,
-    room,
 )
 from magnate.games.chicago1875.state import Chicago, CompanyId, Cubes
 
@@ -34,18 +34,6 @@ class Run(NamedTuple):
     goods: int
     price: int = 0  # of a good, if this way of running sets it
     cubes: int = 0  # that its manager takes from Haymarket Square
-
-
-class Sale(NamedTuple):
-    """So many goods to the $50, $20 and plain columns and at half price."""
-
-    places: tuple[int, int, int]
-    half: int
-    revenue: int
-
-    @property
-    def goods(self) -> int:
-        return sum(self.places) + self.half
 
 
 class Plan(NamedTuple):
@@ -77,7 +65,7 @@ def plans(s: Chicago, company: CompanyId, turn: Turn = TURN) -> list[Plan]:
         price = price_after(s, company, runs)
         sale = best_sale(s, company, goods if price and turn.sells else 0, price)
         ran = turn.ran + len(runs)
-        may_pay = turn.shipped + sale.goods > 0 and not unpaid and (ran > 0 or not s.rules.dividends_need_run)
+        may_pay = allows_dividend(s.rules, ran, turn.shipped + sale.goods, unpaid)
         revenue = turn.revenue + sale.revenue
         found.append(Plan(runs, ran, buys, taken, cost, wages, goods, price, sale, revenue, may_pay))
     return found
@@ -141,11 +129,38 @@ def cheapest(
         if buys is None or (not can_buy and any(buys)):
             continue
         if any(buys[kind] > len(prices[kind]) for kind in range(4)):
-            continue
+            buys = traded(s, company, runs, buys, prices)
+            if buys is None:
+                continue
         cost = sum(sum(prices[kind][: buys[kind]]) for kind in range(4))
         if cost <= money and (found is None or cost < found[0]):
             found = (cost, buys, taken)
     return found
+
+
+def traded(s: Chicago, company: CompanyId, runs: tuple[Run, ...], buys: Cubes, prices: Prices) -> Cubes | None:
+    """The same with two cubes alike for each that the chain does not have: Haymarket Square changes them."""
+    wanted, have = list(buys), s.cubes[company]
+    spare = [max(have[kind] - sum(run.needs[kind] for run in runs), 0) for kind in range(4)]
+    for kind in range(4):
+        short = wanted[kind] - len(prices[kind])
+        if short <= 0:
+            continue
+        if short > s.haymarket[kind]:
+            return None
+        wanted[kind] -= short
+        for _ in range(short):
+            costs = []
+            for other in range(4):
+                more = max(2 - spare[other], 0)
+                if other != kind and wanted[other] + more <= len(prices[other]):
+                    costs.append((sum(prices[other][wanted[other] : wanted[other] + more]), more, other))
+            if not costs:
+                return None
+            _, more, other = min(costs)
+            wanted[other] += more
+            spare[other] += more - 2
+    return (wanted[0], wanted[1], wanted[2], wanted[3])
 
 
 def missing(have: Cubes, haymarket: Cubes, runs: tuple[Run, ...], taken: tuple[tuple[int, ...], ...]) -> Cubes | None:
@@ -171,24 +186,3 @@ def price_after(s: Chicago, company: CompanyId, runs: tuple[Run, ...]) -> int:
         return price_of_good(s, company)
     tier = runs[-1].price if runs else s.tier_price
     return tier + charter.pair_bonus * (s.salespeople[company] // 2) + s.boost if tier else 0
-
-
-def best_sale(s: Chicago, company: CompanyId, goods: int, price: int) -> Sale:
-    """The dearest way to sell up to so many goods; what fills a space brings its bonus."""
-    fifty, twenty, plain = places_of_row(s, company)
-    rooms = (room(s, fifty), room(s, twenty), room(s, plain))
-    bonuses = [s.rules.demand_bonuses[place % 3] for place in (fifty, twenty, plain)]
-    at_once = not s.demand[plain]
-    top = Sale((0, 0, 0), 0, 0)
-    for places in product(*(range(min(each, goods) + 1) for each in rooms)):
-        rest = goods - sum(places)
-        if rest < 0:
-            continue
-        full = places == rooms
-        open_now = at_once or (s.rules.half_price_when_full and full) or half_price_open(s, company)
-        half = rest if open_now else 0
-        revenue = sum(places) * price + half * (price // 2)
-        revenue += sum(bonus for bonus, n, most in zip(bonuses, places, rooms, strict=True) if 0 < n == most)
-        if revenue > top.revenue:
-            top = Sale((places[0], places[1], places[2]), half, revenue)
-    return top

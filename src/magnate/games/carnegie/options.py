@@ -1,10 +1,12 @@
 """The options of a table, and what an errata file may correct."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
+from typing import Any
 
+from magnate.core.config import BadConfig, Config, Option
 from magnate.core.errata import amend
-from magnate.core.game import BadConfig, Config, Option
 from magnate.core.text import N_
 from magnate.games.carnegie.content import board
 from magnate.games.carnegie.content.cards import CARDS, LEVELS, SHIFT_POINTS
@@ -16,15 +18,32 @@ from magnate.games.carnegie.content.tabs import TABS
 from magnate.games.carnegie.ruleset import Ruleset
 
 OPTIONS: tuple[Option, ...] = (
-    Option("difficulty", tuple(level.key for level in (LEVELS[1], LEVELS[0], *LEVELS[2:])), N_("Of the solo game")),
-    Option("expansion_departments", ("none", "mixed", "open_bar"), N_("Departments 17 to 32")),
+    Option(
+        "difficulty",
+        tuple(level.key for level in (LEVELS[1], LEVELS[0], *LEVELS[2:])),
+        N_("How hard Andrew is in the solo game"),
+    ),
+    Option(
+        "expansion_departments",
+        ("none", "mixed", "open_bar"),
+        N_("Departments 17 to 32: none, four kinds of each type mixed from all, or one of each of the 32"),
+    ),
     Option("first_player", ("random", "first_seat"), N_("Who begins: somebody at random, or the first seat")),
+    Option(
+        "setup_order",
+        ("one_pass", "two_passes"),
+        N_("Housing disc and department tile: each player takes both in turn, or first all discs, then all tiles"),
+    ),
     Option(
         "connection_regions",
         ("large_cities", "all_crossed"),
         N_("Whose transport tier limits a connection: that of the large cities' regions, or of all it must cross"),
     ),
-    Option("connection_allow_subset", (False, True), N_("A connected large city may be left out of the scoring")),
+    Option(
+        "cities_left_out",
+        (False, True),
+        N_("Whether a connected large city may be left out when a connection is scored"),
+    ),
 )
 
 BASE = Ruleset(
@@ -47,26 +66,39 @@ FIGURES = (
     "end_tile", "starting_money", "starting_goods", "lobby_employees", "discs", "opening_moves", "lobby_space",
     "project_goods", "build_goods", "build_goods_occupied", "floor_points", "tiles_removed", "neutral_discs",
     "donation_step", "donation_step_reduced", "donation_cap", "joker_points", "active_points", "andrew_discs",
-    "andrew_tile_points", "andrew_final_points", "shift_points", "tab_order", "two_pass", "permanent_counts",
+    "andrew_tile_points", "andrew_final_points", "shift_points", "tab_order", "permanent_counts",
     "copy_neutral", "first_player_joker", "andrew_counts_own", "back_shows_action",
 )  # fmt: skip
 
 
 def ruleset(config: Config) -> Ruleset:
     """The ruleset of a table; contradictions are refused."""
-    chosen = config.options
+    if not config.errata:
+        return unamended(config.seats, tuple(config.options.items()))
     rules = amend(BASE, config.errata, TABLES, FIGURES)
-    for why in contradictions(rules) if config.errata else ():
+    for why in contradictions(rules):
         raise BadConfig(f"errata: {why}")
+    return chosen_rules(rules, config.seats, config.options)
+
+
+@cache
+def unamended(seats: int, chosen: tuple[tuple[str, Any], ...]) -> Ruleset:
+    """The ruleset without errata, the same for all tables alike: it never changes."""
+    return chosen_rules(BASE, seats, dict(chosen))
+
+
+def chosen_rules(rules: Ruleset, seats: int, chosen: Mapping[str, Any]) -> Ruleset:
+    """The rules with the options of a table."""
     expansion = chosen["expansion_departments"]
     return replace(
         rules,
-        seats=config.seats,
+        seats=seats,
         level=chosen["difficulty"],
         first_player=-1 if chosen["first_player"] == "random" else 0,
         expansion=expansion,
+        two_pass=chosen["setup_order"] == "two_passes",
         crossed_regions=chosen["connection_regions"] == "all_crossed",
-        allow_subset=chosen["connection_allow_subset"],
+        allow_subset=chosen["cities_left_out"],
         departments={
             key: department
             for key, department in rules.departments.items()
@@ -93,7 +125,7 @@ def contradictions(rules: Ruleset) -> Iterator[str]:
 
 def _of_the_board(rules: Ruleset) -> Iterator[str]:
     for key, city in rules.cities.items():
-        if city.region not in REGIONS or not city.slots or any(slot not in (*KINDS, ANY) for slot in city.slots):
+        if city.region not in REGIONS or not city.slots or any(slot not in {*KINDS, ANY} for slot in city.slots):
             yield f"cities.{key} has an unknown region or slot"
         if ANY in city.slots and len(city.slots) > 1:
             yield f"cities.{key}: only a small city takes every kind, and it has one slot"
@@ -103,7 +135,7 @@ def _of_the_board(rules: Ruleset) -> Iterator[str]:
         if any(space.tier not in TIERS or space.cost < 0 for space in track.spaces):
             yield f"tracks.{key} has an unknown tier or a negative cost"
     for key, strip in rules.strips.items():
-        if len(strip.spaces) != 4 or any(space not in (*REGIONS, "donation") for space in strip.spaces):
+        if len(strip.spaces) != 4 or any(space not in {*REGIONS, "donation"} for space in strip.spaces):
             yield f"strips.{key} needs four spaces, each a region or a donation"
     if len(rules.end_tile) != 4 or any(region not in REGIONS for region in rules.end_tile):
         yield "end_tile needs four regions"

@@ -1,7 +1,18 @@
 """Pure questions about a position."""
 
-from magnate.games.carnegie.content.kinds import CELLS, KINDS, REGION, REGIONS, ROW_END, SPACE, SPACES, TIER
-from magnate.games.carnegie.state import FREE, LOBBY, NEUTRAL, Carnegie
+from magnate.games.carnegie.content.kinds import (
+    CELLS,
+    KINDS,
+    LOBBY,
+    REGION,
+    REGIONS,
+    ROW_END,
+    SPACE,
+    SPACES,
+    TIER,
+    TabStep,
+)
+from magnate.games.carnegie.state import FREE, NEUTRAL, Carnegie
 
 NEW_LOBBY = "new-lobby"
 
@@ -14,6 +25,12 @@ def order(s: Carnegie) -> list[int]:
 def funds(s: Carnegie, seat: int) -> int:
     """What a seat can pay: its goods can be sold at any time."""
     return s.money[seat] + s.goods[seat] * s.rules.goods_price
+
+
+def sale(s: Carnegie, seat: int, money: int, goods: int = 0) -> int:
+    """Goods that must be sold to pay so much, when others are handed in as they are."""
+    missing = money - s.money[seat]
+    return -(-missing // s.rules.goods_price) if missing > 0 and s.goods[seat] - goods > 0 else 0
 
 
 def at(seat: int, space: str) -> int:
@@ -32,16 +49,18 @@ def places(seat: int) -> range:
 
 def place_of(s: Carnegie, seat: int, department: str) -> int:
     """Where a seat has this department, -1 = nowhere."""
-    try:
-        return s.board.index(department, CELLS * seat, CELLS * seat + CELLS)
-    except ValueError:
-        return -1
+    start = CELLS * seat
+    company = s.board[start : start + CELLS]
+    return start + company.index(department) if department in company else -1
 
 
 def works(s: Carnegie, seat: int, department: str) -> bool:
     """Whether a passive department has an active employee."""
-    place = place_of(s, seat, department)
-    return place >= 0 and s.standing[place] != 0
+    if department not in s.rules.departments:
+        return False
+    start = CELLS * seat
+    company = s.board[start : start + CELLS]
+    return department in company and s.standing[start + company.index(department)] != 0
 
 
 def active(s: Carnegie, seat: int) -> int:
@@ -63,23 +82,50 @@ def count_departments(s: Carnegie, seat: int, kind: str) -> int:
     return sum(1 for key in departments_of(s, seat) if not kind or table[key].type == kind)
 
 
-def free_prices(s: Carnegie, place: int) -> list[int]:
-    """The different prices of the free workspaces of a department."""
-    taken = s.standing[place]
-    prices = s.rules.departments[s.board[place]].workspaces
-    return sorted({price: None for i, price in enumerate(prices) if not taken >> i & 1})
+def open_to(s: Carnegie, place: int) -> bool:
+    """Whether a department of the turn's action may still be used: the open one, or one not used yet."""
+    return s.office == SPACES[place % CELLS] or not s.used >> place % CELLS & 1
 
 
-def cheapest(s: Carnegie, place: int) -> int:
-    """The price of the cheapest free workspace, -1 = none is free."""
-    department = s.rules.departments.get(s.board[place])
-    best = -1
-    if department is not None:
-        taken = s.standing[place]
-        for i, price in enumerate(department.workspaces):
-            if not taken >> i & 1 and (best < 0 or price < best):
-                best = price
-    return best
+def left_in(s: Carnegie, place: int) -> int:
+    """Employees of a department still to be used; one that has moved away loses its use."""
+    count = s.standing[place].bit_count()
+    return min(s.uses, count) if s.office == SPACES[place % CELLS] else count
+
+
+def study_counted(s: Carnegie, seat: int) -> dict[str, int]:
+    """The departments whose study points are counted when the turn begins, and how many."""
+    each = s.rules.counted_in[s.turn]
+    if not each:
+        return {}
+    return {
+        s.board[place]: each[s.board[place]] * s.standing[place].bit_count()
+        for place in places(seat)
+        if s.standing[place] and s.board[place] in each
+    }
+
+
+def printed_office(s: Carnegie, seat: int) -> int:
+    """Where a seat can still open the department with printed employees, -1 = it cannot."""
+    return CELLS * seat + s.rules.staffed[0] if printed_steps(s, seat) else -1
+
+
+def printed_steps(s: Carnegie, seat: int) -> int:
+    """The steps that this department would give."""
+    cell, kind, printed, each = s.rules.staffed
+    if s.turn != kind or s.used >> cell & 1:
+        return 0
+    return each * (printed + s.standing[CELLS * seat + cell].bit_count())
+
+
+def steps_left(s: Carnegie, seat: int) -> int:
+    """Steps that employees may make now: those of the open department, or else the printed one opens with a step."""
+    return s.steps or printed_steps(s, seat)
+
+
+def free_workspaces(s: Carnegie, place: int) -> tuple[int, ...]:
+    """The prices of the free workspaces on a company space, the cheapest first."""
+    return s.rules.free_workspaces[s.board[place]][s.standing[place]]
 
 
 def ready(s: Carnegie, seat: int, kind: int) -> int:
@@ -89,21 +135,19 @@ def ready(s: Carnegie, seat: int, kind: int) -> int:
     return s.rules.discs_shown[key][s.tab[tab]] - s.built[tab]
 
 
-def tab_cost(s: Carnegie, seat: int, kind: int) -> int:
-    """Research to push a tab on, -1 = it is finished."""
-    steps = s.rules.steps(KINDS[kind], s.sides[seat][kind])
+def next_step(s: Carnegie, seat: int, kind: int) -> TabStep | None:
+    """The position that a tab is pushed to next, None = it is finished."""
+    steps = s.rules.tab_steps[s.sides[seat]][kind]
     position = s.tab[4 * seat + kind] + 1
-    return steps[position].cost if position < len(steps) else -1
+    return steps[position] if position < len(steps) else None
 
 
 def track_cost(s: Carnegie, seat: int, region: int) -> int:
     """Research to move along a track, -1 = the disc is at its end."""
     position = s.track[4 * seat + region]
     costs = s.rules.costs[REGIONS[region]]
-    if position >= len(costs):
-        return -1
-    cost = costs[position]
-    return max(1, cost - 1) if works(s, seat, "telegraph-operators") else cost
+    cost = costs[position] if position < len(costs) else -1
+    return cost - 1 if cost > 1 and works(s, seat, "telegraph-operators") else cost
 
 
 def end_taken(s: Carnegie, region: int) -> bool:
@@ -174,15 +218,22 @@ def discount(s: Carnegie, place: int) -> int:
     return rules.build_goods_occupied if s.lying[place] else rules.build_goods
 
 
-def event_of(s: Carnegie) -> tuple[str, bool]:
-    """The region ("" = none) of the event of the round, and whether it is open to donations."""
-    position = s.markers[s.row]
+def event_at(s: Carnegie, row: int) -> tuple[str, bool]:
+    """The region ("" = none) of the next event of a row, and whether it is open to donations."""
+    position = s.markers[row]
     if position == ROW_END - 1:
-        return s.rules.end_tile[s.row], True
-    space = s.rules.strips[s.strips[s.row]].spaces[position]
+        return s.rules.end_tile[row], True
+    space = s.rules.strips[s.strips[row]].spaces[position]
     return ("", True) if space == "donation" else (space, False)
+
+
+def event_of(s: Carnegie) -> tuple[str, bool]:
+    """The event of the round."""
+    return event_at(s, s.row)
 
 
 def turned_row(s: Carnegie, row: int) -> int:
     """The row whose marker advances when this one is chosen."""
-    return next((r % 4 for r in range(row, row + 4) if s.markers[r % 4] < ROW_END), -1)
+    if s.markers[row] < ROW_END:
+        return row
+    return next((r % 4 for r in range(row + 1, row + 4) if s.markers[r % 4] < ROW_END), -1)

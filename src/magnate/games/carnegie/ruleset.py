@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 from magnate.games.carnegie.content.kinds import (
-    CELLS,
+    ACTIONS,
+    ANY,
     KIND,
+    KINDS,
+    LOBBY,
     REGIONS,
     SPACE,
-    WIDTH,
     Card,
     City,
     Department,
@@ -135,14 +138,80 @@ class Ruleset:
         return {key: tuple(others) for key, others in near.items()}
 
     @cached_property
-    def beside(self) -> tuple[tuple[int, ...], ...]:
-        """Company space -> spaces an orthogonal step away."""
-        return tuple(tuple(o for o in range(CELLS) if _apart(cell, o) == 1) for cell in range(CELLS))
+    def slot_sites(self) -> tuple[tuple[str, str], ...]:
+        """The city and the kind of every slot."""
+        return tuple(zip(self.slot_city, self.slot_kinds, strict=True))
 
     @cached_property
-    def around(self) -> tuple[tuple[int, ...], ...]:
-        """Company space -> spaces a step away, diagonals included."""
-        return tuple(tuple(o for o in range(CELLS) if _apart(cell, o) in (1, 2)) for cell in range(CELLS))
+    def every_site(self) -> tuple[tuple[str, str], ...]:
+        """Every city with each kind of slot it has."""
+        return tuple(dict.fromkeys(self.slot_sites))
+
+    @cached_property
+    def sites(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        """Kind of project -> the cities and slots that take it."""
+        return {kind: tuple(site for site in self.every_site if site[1] in (kind, ANY)) for kind in KINDS}
+
+    @cached_property
+    def staffed(self) -> tuple[int, str, int, int]:
+        """The department with printed employees: its cell, its type, how many, and the steps that each there gives."""
+        for department in self.departments.values():
+            if department.permanent:
+                gain = getattr(department.functions[0].effect, "gain", None)
+                steps = gain.moves if isinstance(gain, Gain) else 0
+                return SPACE[department.space], department.type, department.permanent, steps
+        return 0, "", 0, 0
+
+    @cached_property
+    def offices(self) -> dict[str, dict[str, Department]]:
+        """Action -> the departments of that type whose employees are used one by one."""
+        one_by_one = {
+            key: d for key, d in self.departments.items() if d.functions and not d.permanent and key not in self.counted
+        }
+        return {action: {key: d for key, d in one_by_one.items() if d.type == action} for action in ("", *ACTIONS)}
+
+    @cached_property
+    def counted(self) -> dict[str, int]:
+        """Department -> the study points of each employee that are counted when the turn begins."""
+        found = {}
+        for key, department in self.departments.items():
+            for function in department.functions:
+                gain = getattr(function.effect, "gain", None)
+                if function.counted and isinstance(gain, Gain):
+                    found[key] = gain.study
+        return found
+
+    @cached_property
+    def counted_in(self) -> dict[str, dict[str, int]]:
+        """Action -> the same of the departments of that type."""
+        return {
+            action: {key: points for key, points in self.counted.items() if self.departments[key].type == action}
+            for action in ("", *ACTIONS)
+        }
+
+    @cached_property
+    def free_workspaces(self) -> dict[str, tuple[tuple[int, ...], ...]]:
+        """What lies on a company space -> the prices of its free workspaces by those taken, the cheapest first."""
+        prices: dict[str, tuple[int, ...]] = {"": (), LOBBY: ()}
+        prices |= {key: department.workspaces for key, department in self.departments.items()}
+        return {
+            key: tuple(
+                tuple(sorted(price for i, price in enumerate(each) if not taken >> i & 1))
+                for taken in range(1 << len(each))
+            )
+            for key, each in prices.items()
+        }
+
+    @cached_property
+    def cheapest_taken(self) -> dict[str, tuple[int, ...]]:
+        """Department -> the cheapest of its taken workspaces, by those taken."""
+        return {
+            key: tuple(
+                min((each.workspaces[i], i) for i in range(len(each.workspaces)) if taken >> i & 1)[1] if taken else -1
+                for taken in range(1 << len(each.workspaces))
+            )
+            for key, each in self.departments.items()
+        }
 
     @cached_property
     def disc_steps(self) -> dict[str, tuple[int, ...]]:
@@ -171,6 +240,14 @@ class Ruleset:
         """The positions of one side of a tab."""
         return self.tabs[f"{kind}-{side.lower()}"].steps
 
+    @cached_property
+    def tab_steps(self) -> dict[str, tuple[tuple[TabStep, ...], ...]]:
+        """The sides that a seat can have chosen, "ABAB" -> the positions of each of its tabs."""
+        return {
+            "".join(sides): tuple(self.steps(kind, side) for kind, side in zip(KINDS, sides, strict=True))
+            for sides in product("AB", repeat=len(KINDS))
+        }
+
     def goods_for(self, kind: str) -> int:
         """What a project of this kind costs."""
         return self.project_goods[KIND[kind]]
@@ -178,9 +255,3 @@ class Ruleset:
     def income(self, region: str, space: int) -> Gain:
         """What a returning employee brings at this space of the track."""
         return self.tracks[region].spaces[space - 1].income
-
-
-def _apart(one: int, other: int) -> int:
-    """1 = side by side, 2 = corner to corner, 0 = neither."""
-    down, across = abs(one // WIDTH - other // WIDTH), abs(one % WIDTH - other % WIDTH)
-    return down + across if down <= 1 and across <= 1 else 0

@@ -1,46 +1,14 @@
 """The end of the game: one function per scoring rule."""
 
-from magnate.core.game import Line, Result, Score
+from magnate.core.result import Line, Result, Score
 from magnate.core.text import N_
-from magnate.games.carnegie.connections import connection
-from magnate.games.carnegie.content.kinds import KINDS, REGIONS, WIDTH, Donation
-from magnate.games.carnegie.offices import empty_spaces
-from magnate.games.carnegie.queries import (
-    active,
-    count_departments,
-    donation_cap,
-    places,
-    projects,
-    projects_in,
-    tier,
-    works,
-)
+from magnate.games.carnegie.content.kinds import KINDS, REGIONS, WIDTH
+from magnate.games.carnegie.mechanics.connections import connection
+from magnate.games.carnegie.mechanics.donations import units
+from magnate.games.carnegie.mechanics.offices import empty_spaces
+from magnate.games.carnegie.mechanics.welfare import andrew_payments, best_payments, holds, settled
+from magnate.games.carnegie.queries import donation_cap, places, projects, projects_in, works
 from magnate.games.carnegie.state import ANDREW, Carnegie
-from magnate.games.carnegie.welfare import andrew_payments, best_payments, holds, settled
-
-RAILROAD = 2
-
-
-def units(s: Carnegie, seat: int, donation: Donation) -> int:
-    """What a donation counts for a seat, payments apart. [end.donations]"""
-    measure, subject = donation.measure, donation.subject
-    if measure == "departments":
-        return count_departments(s, seat, subject)
-    if measure == "projects":
-        kinds = subject.split("+")
-        return sum(1 for _, kind in projects(s, seat) if kind in kinds)
-    if measure == "railroads":
-        return sum(tier(s, seat, region) == RAILROAD for region in REGIONS)
-    if measure == "donations":
-        return s.given[seat]
-    if measure == "active":
-        return active(s, seat)
-    if measure == "region":
-        return projects_in(s, seat, subject)
-    if measure == "small-cities":
-        return sum(1 for city, _ in projects(s, seat) if s.rules.cities[city].small)
-    assert measure == "once", measure
-    return 1
 
 
 def floors(s: Carnegie, seat: int) -> list[Line]:
@@ -107,9 +75,15 @@ def donations(s: Carnegie, seat: int) -> list[Line]:
         if holds(s, seat, key):
             count = paid[payments.index(key)] if donation.paid else units(s, seat, donation)
             points = min(cap, donation.points * count)
-            args = (("donation", key), ("count", count))
-            lines.append(Line("end.donations", N_("Donation ({donation}), {count} time(s)"), points, args))
+            lines.append(donation_line("end.donations", key, count, points, points < donation.points * count))
     return lines
+
+
+def donation_line(rule: str, key: str, count: int, points: int, capped: bool) -> Line:
+    """A donation in an account; one that reaches its limit says so. [donation.cap]"""
+    args = (("donation", key), ("count", count), ("cap", points))
+    label = N_("Donation ({donation}), {count} time(s), at most {cap}")
+    return Line(rule, label if capped else N_("Donation ({donation}), {count} time(s)"), points, args)
 
 
 def account(s: Carnegie, seat: int) -> tuple[Line, ...]:
@@ -124,9 +98,8 @@ def account(s: Carnegie, seat: int) -> tuple[Line, ...]:
         Line("end.connections", N_("Connected large cities"), connection(s, seat)),
         *city_points(s, seat),
         *endgame_tiles(s, seat),
-        *donations(s, seat),
     ]
-    return tuple(lines)
+    return (*(line for line in lines if line.amount), *donations(s, seat))
 
 
 def standing(s: Carnegie, seat: int) -> int:
@@ -136,17 +109,25 @@ def standing(s: Carnegie, seat: int) -> int:
 
 def andrew_account(s: Carnegie, human: int = 0) -> tuple[Line, ...]:
     """Andrew's cards, tiles, track ends and cities, and his donations as if the human had made them. [solo.scoring]"""
-    rules = s.rules
-    cards = sum(count * points for count, points in zip(s.cards_by_shift, rules.shift_points, strict=True))
-    ends = sum(position == rules.track_end for position in s.andrew_track)
-    cities = sum(rules.cities[city].points for city, _ in projects(s, ANDREW))
+    found = andrew_points(s)
     return (
-        Line("solo.scoring", N_("Action cards"), cards),
-        Line("solo.scoring", N_("Departments"), rules.andrew_tile_points * len(s.andrew_tiles)),
-        Line("solo.scoring", N_("Ends of transport tracks"), rules.andrew_final_points * ends),
-        Line("solo.scoring", N_("Projects"), cities),
+        Line("solo.scoring", N_("Action cards"), found["cards"]),
+        Line("solo.scoring", N_("Departments"), found["departments"]),
+        Line("solo.scoring", N_("Ends of transport tracks"), found["tracks"]),
+        Line("solo.scoring", N_("Projects"), found["projects"]),
         *andrew_donations(s, human),
     )
+
+
+def andrew_points(s: Carnegie) -> dict[str, int]:
+    """What Andrew has of his own, by source. [solo.scoring]"""
+    rules = s.rules
+    return {
+        "cards": sum(count * points for count, points in zip(s.cards_by_shift, rules.shift_points, strict=True)),
+        "departments": rules.andrew_tile_points * len(s.andrew_tiles),
+        "tracks": rules.andrew_final_points * sum(position == rules.track_end for position in s.andrew_track),
+        "projects": sum(rules.cities[city].points for city, _ in projects(s, ANDREW)),
+    }
 
 
 def andrew_donations(s: Carnegie, human: int) -> list[Line]:
@@ -165,9 +146,8 @@ def andrew_donations(s: Carnegie, human: int) -> list[Line]:
             count = s.given[human] + (own if s.rules.andrew_counts_own else 1)
         else:
             count = units(s, human, donation)
-        args = (("donation", key), ("count", count))
         points = min(cap, donation.points * count)
-        lines.append(Line("solo.donations", N_("Donation ({donation}), {count} time(s)"), points, args))
+        lines.append(donation_line("solo.donations", key, count, points, points < donation.points * count))
     return lines
 
 

@@ -1,11 +1,11 @@
 """Setting the table, up to the first question."""
 
 from magnate.core.chance import Chance
-from magnate.games.carnegie.content.kinds import ACTIONS, CELLS, SPACE
-from magnate.games.carnegie.events import FirstPlayerNamed, StripLaid, TileLeft, TileRemoved
+from magnate.games.carnegie.content.kinds import ACTIONS, CELLS, LOBBY, SPACE
+from magnate.games.carnegie.events.table import FirstPlayerNamed, StripLaid, TileLeft, TileRemoved
 from magnate.games.carnegie.phases.opening import TabSides
 from magnate.games.carnegie.ruleset import Ruleset
-from magnate.games.carnegie.state import LOBBY, Carnegie
+from magnate.games.carnegie.state import Carnegie
 
 KINDS_PER_TYPE = 4  # of the eight, when base game and expansion are mixed
 

@@ -12,8 +12,6 @@ FREE = -1
 ANDREW = 4
 NEUTRAL = 5
 
-LOBBY = "lobby"
-
 
 class Carnegie(State):
     """All that lies on the table."""
@@ -24,6 +22,7 @@ class Carnegie(State):
     round: int  # 1 to 20; 0 = setting up
     phase: str
     first: int  # seat with the locomotive
+    chooser: int  # who names the action of the round: a seat or Andrew; FREE = nobody yet
     action: str  # chosen this round, "" = not yet
     row: int  # timeline row whose event happens and whose marker advances, -1 = none yet
     strips: list[str]  # the strip of each row
@@ -65,8 +64,13 @@ class Carnegie(State):
     box: dict[str, int]  # department tiles out of the game
 
     # of the turn
+    turn: str  # the action whose departments are used, "" = nobody uses any
+    office: str  # space of the open department, "" = none
+    uses: int  # employees of the open department not used yet
+    used: int  # a bit for each company space whose department was used
     study: int  # study points to spend
     steps: int  # steps employees may still make
+    allowed: int  # steps there were in all
     diagonal: bool  # steps may be diagonal this turn
 
     # at the end
@@ -86,15 +90,6 @@ class Carnegie(State):
     andrew_track: list[int]
     andrew_tiles: list[str]
 
-    columns = (
-        "seats", "round", "phase", "first", "action", "row", "strips", "markers", "bank", "warehouse",
-        "money", "goods", "points", "reserve", "arriving", "discs", "jokers", "given", "drafted", "sealed", "sides",
-        "done", "payroll", "board", "lying", "standing", "missions", "track", "tab", "built",
-        "owner", "project", "gifts", "display", "box", "study", "steps", "diagonal", "paid",
-        "pile", "upcoming", "card", "face_up", "card_back", "upcoming_back", "spent", "shifts", "cards_by_shift",
-        "andrew_discs", "andrew_track", "andrew_tiles",
-    )  # fmt: skip
-
     def __init__(self, rules: Ruleset, chance: Chance) -> None:
         super().__init__(rules, chance)
         seats = rules.seats
@@ -102,6 +97,7 @@ class Carnegie(State):
         self.round = 0
         self.phase = "setup"
         self.first = 0
+        self.chooser = FREE
         self.action = ""
         self.row = -1
         self.strips = []
@@ -133,8 +129,13 @@ class Carnegie(State):
         self.gifts = [()] * len(rules.donations)
         self.display = {}
         self.box = {}
+        self.turn = ""
+        self.office = ""
+        self.uses = 0
+        self.used = 0
         self.study = 0
         self.steps = 0
+        self.allowed = 0
         self.diagonal = False
         self.paid = [0] * (len(rules.payments) * seats)
         self.pile = []
@@ -156,6 +157,7 @@ class Carnegie(State):
         c.round = self.round
         c.phase = self.phase
         c.first = self.first
+        c.chooser = self.chooser
         c.action = self.action
         c.row = self.row
         c.strips = self.strips[:]
@@ -187,8 +189,13 @@ class Carnegie(State):
         c.gifts = self.gifts[:]
         c.display = self.display.copy()
         c.box = self.box.copy()
+        c.turn = self.turn
+        c.office = self.office
+        c.uses = self.uses
+        c.used = self.used
         c.study = self.study
         c.steps = self.steps
+        c.allowed = self.allowed
         c.diagonal = self.diagonal
         c.paid = self.paid[:]
         c.pile = self.pile[:]

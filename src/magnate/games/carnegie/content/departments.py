@@ -1,9 +1,10 @@
 """The five departments printed on a company board and the sixteen tiles."""
 
 from magnate.games.carnegie.content.kinds import ACTIONS, Department, Function, Gain
-from magnate.games.carnegie.offices import Found
-from magnate.games.carnegie.powers import ActivePoints, Charity, Receive, Trade
-from magnate.games.carnegie.projects import Construct
+from magnate.games.carnegie.mechanics.offices import Found
+from magnate.games.carnegie.mechanics.powers import ActivePoints, Receive
+from magnate.games.carnegie.mechanics.projects import Construct
+from magnate.games.carnegie.mechanics.special_powers import Charity, Trade
 
 HR, MANAGEMENT, CONSTRUCTION, RESEARCH = ACTIONS
 
@@ -66,7 +67,7 @@ STARTING: tuple[Department, ...] = (
         "Research & Development",
         RESEARCH,
         (2, 2, 2),
-        (Function("study", Receive(Gain(study=3))),),
+        (Function("study", Receive(Gain(study=3)), counted=True),),
         space="a2",
         reconstructed=("workspaces", "space"),
         reason="three workspaces are certain; price 2 is one below Advanced Design",
@@ -155,7 +156,12 @@ TILES: tuple[Department, ...] = (
         (Function("mission-study", Receive(Gain(study=7)), mission=True),),
     ),
     Department(
-        "advanced-design", 14, "Advanced Design", RESEARCH, (3, 3, 3), (Function("study", Receive(Gain(study=4))),)
+        "advanced-design",
+        14,
+        "Advanced Design",
+        RESEARCH,
+        (3, 3, 3),
+        (Function("study", Receive(Gain(study=4)), counted=True),),
     ),
     Department(
         "charitable-giving",

@@ -1,7 +1,8 @@
 """The sixteen tiles of the expansion."""
 
 from magnate.games.carnegie.content.kinds import ACTIONS, Department, Function, Gain
-from magnate.games.carnegie.powers import PerDepartment, RegionShare, Relocate
+from magnate.games.carnegie.mechanics.powers import PerDepartment, Relocate
+from magnate.games.carnegie.mechanics.special_powers import RegionShare
 
 HR, MANAGEMENT, CONSTRUCTION, RESEARCH = ACTIONS
 TWO_DOLLARS = Gain(money=2)

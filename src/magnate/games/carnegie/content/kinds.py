@@ -16,6 +16,8 @@ ROW = {action: i for i, action in enumerate(ACTIONS)}
 KIND = {kind: i for i, kind in enumerate(KINDS)}
 TIER = {tier: i for i, tier in enumerate(TIERS)}
 
+LOBBY = "lobby"  # on the company board where a department could be
+
 ROW_END = 5  # spaces of a timeline row: four on the strip, one on the end tile
 
 WIDTH = 4  # of a company board, which is a square
@@ -25,13 +27,14 @@ SPACES = tuple(f"{column}{floor}" for floor in (4, 3, 2, 1) for column in "abcd"
 SPACE = {space: i for i, space in enumerate(SPACES)}
 
 
-def floor_of(cell: int) -> int:
-    """The floor of a space, 0 = the top row.
-
-    >>> floor_of(SPACE["b1"])
-    3
-    """
-    return cell // WIDTH
+# Steps between two spaces of a company board: without diagonals, and with them.
+APART: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+    tuple(
+        tuple(far(abs(one // WIDTH - two // WIDTH), abs(one % WIDTH - two % WIDTH)) for two in range(CELLS))
+        for one in range(CELLS)
+    )
+    for far in (int.__add__, max)
+)
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,7 @@ class Function:
     key: str
     effect: Effect
     mission: bool = False
+    counted: bool = False  # costs nothing and leaves no choice: counted when the turn begins
 
 
 @dataclass(frozen=True)

@@ -1,37 +1,41 @@
 """Using departments: one after the other, each employee once, no return to one already used.
 
-`DepartmentTurn` offers the departments of the action; opening one leads to `Office`, where its employees are
-used one by one, steps are made and study points spent, until it is closed.
+`DepartmentTurn` offers all that can be done with the departments of the action. A department opens with its first use
+and is finished when another one is used; plain study points are counted when the turn begins.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from magnate.core.move import Decision, Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.carnegie.content.kinds import ACTIONS, CELLS, SPACES, Department
-from magnate.games.carnegie.effects import receive
-from magnate.games.carnegie.events import JokerUsed, Opened, TurnEnded
-from magnate.games.carnegie.powers import Power, Receive
-from magnate.games.carnegie.queries import at, order, works
-from magnate.games.carnegie.question import SeatQuestion
-from magnate.games.carnegie.research import AdvanceTrack, DevelopTab, StudyEnd, legal_spendings, spendings
-from magnate.games.carnegie.staff import MoveEmployee, legal_steps, steps
-from magnate.games.carnegie.state import LOBBY, Carnegie
+from magnate.games.carnegie.content.kinds import ACTIONS, CELLS, SPACES, Function
+from magnate.games.carnegie.events.company import JokerUsed, NothingUsed, TurnEnded
+from magnate.games.carnegie.events.gains import StudyCounted
+from magnate.games.carnegie.mechanics.powers import Power, uses
+from magnate.games.carnegie.mechanics.question import Choice
+from magnate.games.carnegie.mechanics.research import can_spend, legal_spendings, lose_study, spendings
+from magnate.games.carnegie.mechanics.staff import can_walk, legal_walks, lose_steps, walks
+from magnate.games.carnegie.queries import (
+    left_in,
+    open_to,
+    order,
+    printed_office,
+    steps_left,
+    study_counted,
+    works,
+)
+from magnate.games.carnegie.show.words import lost
+from magnate.games.carnegie.state import Carnegie
 
-FREE_MOVES = (MoveEmployee, DevelopTab, AdvanceTrack)  # they use no employee of the open department
-
-WRONG_TYPE = Refusal("department.type", N_("this department does not belong to the action"))
-PASSIVE = Refusal("department.passive", N_("this department works by itself and is never opened"))
-NOBODY = Refusal("department.active", N_("no active employee is there"))
-USED = Refusal("department.finish", N_("this department was used this turn"))
-NO_JOKER = Refusal("joker.use", N_("you have no action joker"))
-FIRST_PLAYER = Refusal("joker.first-player", N_("the first player performs the chosen action"))
-SAME_ACTION = Refusal("joker.use", N_("a joker names another action"))
-TOO_LATE = Refusal("joker.use", N_("the joker comes before the first department"))
+NO_JOKER = Refusal("joker.use", N_("You have no action joker"))
+FIRST_PLAYER = Refusal("joker.first-player", N_("The first player performs the chosen action"))
+SAME_ACTION = Refusal("joker.use", N_("A joker names another action"))
+TOO_LATE = Refusal("joker.use", N_("The joker comes before the first use of a department"))
 
 
 @value
@@ -40,7 +44,7 @@ class DepartmentPhase(Step):
 
     def run(self, s: Carnegie) -> None:
         s.phase = "departments"
-        s.then(*(SeatTurn(seat) for seat in order(s)))
+        s.then(*[seat_turn(seat) for seat in order(s)])
 
 
 @value
@@ -51,118 +55,146 @@ class SeatTurn(Step):
 
     def run(self, s: Carnegie) -> None:
         s.diagonal = works(s, self.seat, "corporate-communication")
-        s.then(DepartmentTurn(self.seat, s.action, 0), StudyEnd(self.seat), TurnEnd(self.seat))
+        begin(s, self.seat, s.action)
+        s.then(*parts_of_turn(self.seat))
+
+
+seat_turn = cache(SeatTurn)  # steps are values and can be shared
+
+
+@cache
+def parts_of_turn(seat: Seat) -> "tuple[DepartmentTurn, TurnEnd]":
+    """The steps of a turn."""
+    return DepartmentTurn(seat), TurnEnd(seat)
+
+
+def begin(s: Carnegie, seat: Seat, action: str) -> None:
+    """The departments of an action are open; study points that cost nothing are counted at once. [research.pool]"""
+    s.turn = action
+    if not s.rules.counted_in[action]:
+        return
+    for key, points in study_counted(s, seat).items():
+        s.study += points
+        s.log(StudyCounted, seat, key, points)
 
 
 @value
 class TurnEnd(Step):
-    """The turn is over. [department.order]"""
+    """The turn is over; steps not made and study points not spent are lost. [department.order]"""
 
     seat: Seat
 
     def run(self, s: Carnegie) -> None:
+        lose_steps(s, self.seat)
+        lose_study(s, self.seat)
+        if s.events is not None:  # nobody else needs the count
+            if s.used or study_counted(s, self.seat):
+                s.log(TurnEnded, self.seat)
+            else:
+                s.log(NothingUsed, self.seat, s.turn)
         s.diagonal = False
-        s.log(TurnEnded, self.seat)
-
-
-def openable(s: Carnegie, department: Department, place: int) -> bool:
-    """Whether somebody is active in a department that can be used."""
-    return bool(department.functions) and (s.standing[place] != 0 or department.permanent > 0)
+        s.turn = s.office = ""
+        s.uses = s.used = 0
 
 
 @value
-class DepartmentTurn(SeatQuestion):
-    """Open a department of the action, or end the turn; `used` has a bit for each space done. [department.order]"""
+class DepartmentTurn(Choice):
+    """Use employees, make steps, spend study points, as long as something can be done. [department.order]"""
 
-    action: str
-    used: int
     rule = "department.order"
-    prompt = N_("Use a department for {action}")
+    prompt = N_("{action}: use your departments")
+
+    def decision(self, s: Carnegie, seat: Seat) -> Decision:
+        prompt = self.prompt
+        if s.study:
+            prompt = N_("{action}: {study} study point(s) left")
+        elif steps_left(s, seat):
+            prompt = N_("{action}: {steps} of {allowed} step(s) left")
+        steps = steps_left(s, seat)
+        allowed = s.allowed if s.steps else steps  # a department that opens with the next step has all of its own
+        args = (("action", s.turn), ("study", s.study), ("steps", steps), ("allowed", allowed))
+        return replace(super().decision(s, seat), prompt=prompt, args=args)
 
     def idle(self, s: Carnegie) -> bool:
-        if self.jokers(s, self.seat) or legal_spendings(s, self.seat):
+        seat = self.seat
+        if can_walk(s, seat) or (s.study and can_spend(s, seat)):
             return False
-        return not self.openings(s, self.seat)
+        if s.jokers[seat] and refuse_joker(s, seat) is None:
+            return False
+        for space, left, function, power in functions(s, seat):
+            if power.possible(s, seat, space, function, left):
+                return False
+        return True
 
-    def openings(self, s: Carnegie, seat: Seat) -> list[Move]:
-        """The departments that can be opened."""
-        found: list[Move] = []
-        table, board, start = s.rules.departments, s.board, CELLS * seat
-        for cell in range(CELLS):
-            key = board[start + cell]
-            if not key or key == LOBBY or self.used >> cell & 1:
-                continue
-            department = table[key]
-            if department.type == self.action and openable(s, department, start + cell):
-                found.append(OpenDepartment(seat, SPACES[cell]))
-        return found
-
-    def jokers(self, s: Carnegie, seat: Seat) -> list[Move]:
-        """The jokers that can be named now."""
-        if self.used or self.action != s.action or not s.jokers[seat]:
-            return []
-        if seat == s.first and not s.rules.first_player_joker:
-            return []
-        return [UseJoker(seat, action) for action in ACTIONS if action != s.action]
+    def whole(self, s: Carnegie, seat: Seat) -> tuple[Move, ...]:
+        """The department with printed employees opens with a step, or by name while another one's steps are left."""
+        place = printed_office(s, seat) if s.steps else -1
+        if place < 0:
+            return ()
+        return uses(seat, SPACES[place % CELLS], s.rules.departments[s.board[place]].functions[0].key, 1)
 
     def moves(self, s: Carnegie, seat: Seat) -> list[Move]:
-        board = s.board[CELLS * seat : CELLS * seat + CELLS]
-        found: list[Move] = [
-            OpenDepartment(seat, SPACES[cell]) for cell, key in enumerate(board) if key and key != LOBBY
-        ]
-        if s.jokers[seat]:
-            found += [UseJoker(seat, action) for action in ACTIONS]
+        found: list[Move] = []
+        for space, left, function, power in functions(s, seat):
+            found += power.candidates(s, seat, space, function, left)
+        found += self.whole(s, seat)
+        if steps_left(s, seat):
+            found += walks(s, seat)
         if s.study:
             found += spendings(seat)
-        return [*found, EndTurn(seat)]
+        if s.jokers[seat]:
+            found += jokers(seat, "")
+        return [*found, end_turn(seat)]
 
     def legal(self, s: Carnegie, seat: Seat) -> list[Move]:
-        return [*self.openings(s, seat), *self.jokers(s, seat), *legal_spendings(s, seat), EndTurn(seat)]
+        found: list[Move] = []
+        for space, left, function, power in functions(s, seat):
+            found += power.legal(s, seat, space, function, left)
+        if s.steps:
+            found += self.whole(s, seat)
+        found += legal_walks(s, seat)
+        if s.jokers[seat] and refuse_joker(s, seat) is None:
+            found += jokers(seat, s.action)
+        if s.study:
+            found += legal_spendings(s, seat)
+        found.append(end_turn(seat))
+        return found
 
     def answered(self, s: Carnegie, move: Move) -> None:
-        if isinstance(move, OpenDepartment):
-            place = at(move.seat, move.space)
-            uses = 0 if s.rules.departments[s.board[place]].permanent else s.standing[place].bit_count()
-            used = self.used | 1 << place % CELLS
-            s.then(Office(self.seat, move.space, uses), DepartmentTurn(self.seat, self.action, used))
-        elif isinstance(move, UseJoker):
-            s.then(DepartmentTurn(self.seat, move.action, self.used))
-        elif not isinstance(move, EndTurn):
+        if not isinstance(move, EndTurn):
             s.then(self)
 
 
-@value
-class OpenDepartment(Move):
-    """Use this department now. [department.finish]"""
+def functions(s: Carnegie, seat: Seat) -> list[tuple[str, int, Function, Power]]:
+    """What employees may be used for one by one: the space, how many are left there, and the function."""
+    offices, start = s.rules.offices[s.turn], CELLS * seat
+    company = s.board[start : start + CELLS]
+    found: list[tuple[str, int, Function, Power]] = []
+    if offices.keys().isdisjoint(company):
+        return found
+    for cell, taken in enumerate(s.standing[start : start + CELLS]):
+        if taken and (department := offices.get(company[cell])) and open_to(s, cell):
+            left = left_in(s, start + cell)
+            if left:
+                for function in department.functions:
+                    assert isinstance(function.effect, Power)
+                    found.append((SPACES[cell], left, function, function.effect))
+    return found
 
-    space: str
-    notation = "open {space}"
-    label = N_("Use {department}")
 
-    def args(self, s: Carnegie) -> Mapping[str, Any]:
-        return {"department": s.board[at(self.seat, self.space)]}
+@cache
+def jokers(seat: Seat, but: str) -> "tuple[UseJoker, ...]":
+    """The jokers for every action but one; moves are values and can be shared."""
+    return tuple(UseJoker(seat, action) for action in ACTIONS if action != but)
 
-    def check(self, s: Carnegie) -> Refusal | None:
-        turn = s.agenda[-1]
-        assert isinstance(turn, DepartmentTurn)
-        place = at(self.seat, self.space)
-        department = s.rules.departments[s.board[place]]
-        if department.type != turn.action:
-            return WRONG_TYPE
-        if not department.functions:
-            return PASSIVE
-        if turn.used >> place % CELLS & 1:
-            return USED
-        return None if openable(s, department, place) else NOBODY
 
-    def apply(self, s: Carnegie) -> None:
-        place = at(self.seat, self.space)
-        department = s.rules.departments[s.board[place]]
-        s.log(Opened, self.seat, department.key, self.space)
-        if department.permanent:
-            power = department.functions[0].effect
-            assert isinstance(power, Receive)
-            receive(s, self.seat, power.gain, department.permanent + s.standing[place].bit_count())
+def refuse_joker(s: Carnegie, seat: Seat) -> Refusal | None:
+    """Why a seat can name no joker now."""
+    if not s.jokers[seat]:
+        return NO_JOKER
+    if seat == s.first and not s.rules.first_player_joker:
+        return FIRST_PLAYER
+    return TOO_LATE if s.used or s.study != sum(study_counted(s, seat).values()) else None
 
 
 @value
@@ -171,94 +203,33 @@ class UseJoker(Move):
 
     action: str
     notation = "joker {action}"
-    label = N_("Use the joker for {action}")
+    label = N_("Use the joker for {action}{lost}")
+
+    def args(self, s: Carnegie) -> Mapping[str, Any]:
+        return {"action": self.action, "lost": lost(s.study, "study")}
 
     def check(self, s: Carnegie) -> Refusal | None:
-        if not s.jokers[self.seat]:
-            return NO_JOKER
-        if self.seat == s.first and not s.rules.first_player_joker:
-            return FIRST_PLAYER
-        turn = s.agenda[-1]
-        assert isinstance(turn, DepartmentTurn)
-        if turn.used or turn.action != s.action:
-            return TOO_LATE
-        return SAME_ACTION if self.action == s.action else None
+        refused = refuse_joker(s, self.seat)
+        return SAME_ACTION if refused is None and self.action == s.action else refused
 
     def apply(self, s: Carnegie) -> None:
         s.jokers[self.seat] -= 1
-        s.log(JokerUsed, self.seat, self.action)
+        s.log(JokerUsed, self.seat, self.action, s.turn)
+        s.study = 0
+        begin(s, self.seat, self.action)
 
 
 @value
 class EndTurn(Move):
-    """Use no further department. [department.order]"""
+    """Use no further department; steps and study points left are lost. [department.order]"""
 
-    notation = "end turn"
-    label = N_("End your turn")
+    notation = "done"
+    label = N_("Done{lost}")
 
-
-@value
-class Office(SeatQuestion):
-    """The open department: `uses` employees not used yet. [department.uses]"""
-
-    space: str
-    uses: int
-    rule = "department.uses"
-    prompt = N_("Use the employees of the department on {space}")
-
-    def decision(self, s: Carnegie, seat: Seat) -> Decision:
-        decision = super().decision(s, seat)
-        if not s.steps:
-            return decision
-        prompt = N_("Use the employees of the department on {space}: {steps} step(s) left")
-        return replace(decision, prompt=prompt, args=(*decision.args, ("steps", s.steps)))
-
-    def left(self, s: Carnegie) -> int:
-        """Employees still to be used; one that has moved away loses its use."""
-        return min(self.uses, s.standing[at(self.seat, self.space)].bit_count())
-
-    def idle(self, s: Carnegie) -> bool:
-        return s.steps <= 0 and self.left(s) <= 0
-
-    def functions(self, s: Carnegie, seat: Seat) -> list[Move]:
-        """All uses of one employee."""
-        if self.left(s) <= 0:
-            return []
-        found: list[Move] = []
-        for function in s.rules.departments[s.board[at(seat, self.space)]].functions:
-            assert isinstance(function.effect, Power)
-            found += function.effect.candidates(s, seat, self.space, function)
-        return found
-
-    def moves(self, s: Carnegie, seat: Seat) -> list[Move]:
-        found = self.functions(s, seat)
-        if s.steps:
-            found += steps(s, seat)
-        if s.study:
-            found += spendings(seat)
-        return [*found, CloseDepartment(seat)]
-
-    def legal(self, s: Carnegie, seat: Seat) -> list[Move]:
-        found = [move for move in self.functions(s, seat) if move.check(s) is None]
-        return [*found, *legal_steps(s, seat), *legal_spendings(s, seat), CloseDepartment(seat)]
-
-    def answered(self, s: Carnegie, move: Move) -> None:
-        if isinstance(move, FREE_MOVES):
-            s.then(self)
-        elif not isinstance(move, CloseDepartment):
-            s.then(Office(self.seat, self.space, self.left(s) - 1))
+    def args(self, s: Carnegie) -> Mapping[str, Any]:
+        return {"lost": lost(s.steps, "moves") or lost(s.study, "study")}
 
 
-@value
-class CloseDepartment(Move):
-    """Leave this department for good this turn; steps not made are lost. [department.finish]"""
-
-    notation = "close"
-    label = N_("Finish this department")
-
-    def apply(self, s: Carnegie) -> None:
-        s.steps = 0
-
-
-STEPS: tuple[type[Step], ...] = (DepartmentPhase, SeatTurn, TurnEnd, DepartmentTurn, Office)
-MOVES: tuple[type[Move], ...] = (OpenDepartment, UseJoker, EndTurn, CloseDepartment)
+end_turn = cache(EndTurn)  # moves are values and can be shared
+STEPS: tuple[type[Step], ...] = (DepartmentPhase, SeatTurn, TurnEnd, DepartmentTurn)
+MOVES: tuple[type[Move], ...] = (UseJoker, EndTurn)

@@ -1,15 +1,17 @@
 """The set-up steps that ask somebody: tab sides, housing disc, draft, opening moves."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import product
+from typing import Any
 
 from magnate.core.move import Decision, Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.carnegie.automa import set_up_andrew
 from magnate.games.carnegie.content.kinds import KINDS
-from magnate.games.carnegie.events import (
+from magnate.games.carnegie.events.table import (
     Drafted,
     HousingPlaced,
     NeutralDonation,
@@ -17,20 +19,24 @@ from magnate.games.carnegie.events import (
     SidesSealed,
     SidesShown,
 )
+from magnate.games.carnegie.mechanics.andrew import set_up_andrew
+from magnate.games.carnegie.mechanics.projects import connection_said, place_disc
+from magnate.games.carnegie.mechanics.question import Choice, Question, SeatQuestion
+from magnate.games.carnegie.mechanics.staff import MoveEmployee, can_walk, legal_walks, lose_steps, walks
 from magnate.games.carnegie.phases.activation import ActivationPhase
 from magnate.games.carnegie.phases.timeline import Round
-from magnate.games.carnegie.projects import place_disc
 from magnate.games.carnegie.queries import first_free_slot, free_slot, order
-from magnate.games.carnegie.question import Question, SeatQuestion
-from magnate.games.carnegie.staff import MoveEmployee, legal_steps, steps
+from magnate.games.carnegie.show.names import WORDS
+from magnate.games.carnegie.show.reference import effect
+from magnate.games.carnegie.show.words import count_of, lost
 from magnate.games.carnegie.state import NEUTRAL, Carnegie
 
 HOUSING = "housing"
 SIDES = tuple("".join(sides) for sides in product("AB", repeat=4))
 
-SMALL = Refusal("setup.housing", N_("the first disc goes to a medium or large city"))
-NO_HOUSING = Refusal("setup.housing", N_("no housing slot is free there"))
-GONE = Refusal("setup.draft", N_("no such tile lies in the display"))
+SMALL = Refusal("setup.housing", N_("The first disc goes to a medium or large city"))
+NO_HOUSING = Refusal("setup.housing", N_("No housing slot is free there"))
+GONE = Refusal("setup.draft", N_("No such tile lies in the display"))
 
 
 @value
@@ -38,16 +44,20 @@ class TabSides(Question):
     """Everybody chooses a side of each project tab. [setup.tabs]"""
 
     rule = "setup.tabs"
-    prompt = N_(
-        "Choose the sides of your project tabs, a letter each for housing, commerce, industry and public infrastructure"
-    )
+    prompt = N_("Choose a side of each of your project tabs")
     secret = True
 
     def seats(self, s: Carnegie) -> list[Seat]:
         return [seat for seat, sides in enumerate(s.sealed) if not sides]
 
+    def only(self, s: Carnegie, seat: Seat) -> Move | None:
+        return None
+
     def moves(self, s: Carnegie, seat: Seat) -> list[Move]:
-        return [ChooseSides(seat, sides) for sides in SIDES]
+        return [*every_side(seat)]
+
+    def legal(self, s: Carnegie, seat: Seat) -> list[Move]:
+        return [*every_side(seat)]
 
     def answered(self, s: Carnegie, move: Move) -> None:
         s.then(self if "" in s.sealed else ShowSides())
@@ -59,11 +69,21 @@ class ChooseSides(Move):
 
     sides: str
     notation = "tabs {sides}"
-    label = N_("Tab sides {sides}")
+    label = N_("Take these sides: {told}")
+
+    def args(self, s: Carnegie) -> Mapping[str, Any]:
+        named = zip(KINDS, self.sides, strict=True)
+        return {"sides": self.sides, "told": ", ".join(f"{WORDS.get(kind, kind)} {side}" for kind, side in named)}
 
     def apply(self, s: Carnegie) -> None:
         s.sealed[self.seat] = self.sides
         s.log(SidesSealed, self.seat)
+
+
+@cache
+def every_side(seat: Seat) -> tuple[ChooseSides, ...]:
+    """All choices of sides; moves are values and can be shared."""
+    return tuple(ChooseSides(seat, sides) for sides in SIDES)
 
 
 @value
@@ -125,10 +145,14 @@ class HousingDisc(SeatQuestion):
     """The first housing disc goes to the map, free of charge. [setup.housing]"""
 
     rule = "setup.housing"
-    prompt = N_("Place your first housing disc")
+    prompt = N_("Place your first housing disc in a medium or large city, free of charge")
 
     def moves(self, s: Carnegie, seat: Seat) -> list[Move]:
         return [PlaceHousing(seat, city) for city in s.rules.cities]
+
+    def legal(self, s: Carnegie, seat: Seat) -> list[Move]:
+        found = [PlaceHousing(seat, city) for city, slot in s.rules.sites[HOUSING] if slot == HOUSING]
+        return [move for move in found if move.check(s) is None]
 
 
 @value
@@ -137,7 +161,12 @@ class PlaceHousing(Move):
 
     city: str
     notation = "housing {city}"
-    label = N_("Housing in {city}")
+    label = N_("Housing in {city} ({about})")
+
+    def args(self, s: Carnegie) -> Mapping[str, Any]:
+        city = s.rules.cities[self.city]
+        large = f", large, {connection_said(city)}" if city.connection else ""
+        return {"city": city.name, "about": f"{WORDS[city.region]}, {count_of(city.points, 'points')}{large}"}
 
     def check(self, s: Carnegie) -> Refusal | None:
         if s.rules.cities[self.city].small:
@@ -154,7 +183,7 @@ class DepartmentDraft(SeatQuestion):
     """Everybody takes the tile that must be built first. [setup.draft]"""
 
     rule = "setup.draft"
-    prompt = N_("Take a department tile")
+    prompt = N_("Take the department tile that you will build first")
 
     def moves(self, s: Carnegie, seat: Seat) -> list[Move]:
         return [DraftTile(seat, tile) for tile in s.rules.tiles]
@@ -166,7 +195,11 @@ class DraftTile(Move):
 
     tile: str
     notation = "draft {tile}"
-    label = N_("Take {tile}")
+    label = N_("Take {department} ({type}): {effect}")
+
+    def args(self, s: Carnegie) -> Mapping[str, Any]:
+        department = s.rules.departments[self.tile]
+        return {"department": department.name, "type": department.type, "effect": effect(s.rules, department)}
 
     def check(self, s: Carnegie) -> Refusal | None:
         return None if s.display.get(self.tile) else GONE
@@ -185,28 +218,28 @@ class OpeningTurn(Step):
 
     def run(self, s: Carnegie) -> None:
         s.phase = "opening"
-        s.steps = s.rules.opening_moves
+        s.steps = s.allowed = s.rules.opening_moves
         s.then(OpeningMoves(self.seat))
 
 
 @value
-class OpeningMoves(SeatQuestion):
+class OpeningMoves(Choice):
     """Employees make their opening steps. [setup.moves]"""
 
     rule = "setup.moves"
-    prompt = N_("Move your employees: {steps} step(s) left")
+    prompt = N_("Move your employees: {steps} of {allowed} step(s) left")
 
     def decision(self, s: Carnegie, seat: Seat) -> Decision:
-        return replace(super().decision(s, seat), args=(("steps", s.steps),))
+        return replace(super().decision(s, seat), args=(("steps", s.steps), ("allowed", s.allowed)))
 
     def idle(self, s: Carnegie) -> bool:
-        return s.steps <= 0
+        return not can_walk(s, self.seat)
 
     def moves(self, s: Carnegie, seat: Seat) -> list[Move]:
-        return [*steps(s, seat), StopMoving(seat)]
+        return [*walks(s, seat), StopMoving(seat)]
 
     def legal(self, s: Carnegie, seat: Seat) -> list[Move]:
-        return [*legal_steps(s, seat), StopMoving(seat)]
+        return [*legal_walks(s, seat), StopMoving(seat)]
 
     def answered(self, s: Carnegie, move: Move) -> None:
         if isinstance(move, MoveEmployee):
@@ -218,10 +251,13 @@ class StopMoving(Move):
     """Make no further steps. [setup.moves]"""
 
     notation = "stop"
-    label = N_("Stop moving")
+    label = N_("Done{lost}")
+
+    def args(self, s: Carnegie) -> Mapping[str, Any]:
+        return {"lost": lost(s.steps, "moves")}
 
     def apply(self, s: Carnegie) -> None:
-        s.steps = 0
+        lose_steps(s, self.seat)
 
 
 STEPS: tuple[type[Step], ...] = (

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable
 
-from magnate.games.carnegie.connections import connection
-from magnate.games.carnegie.content.kinds import CELLS, KINDS, REGIONS, WIDTH, Department
+from magnate.games.carnegie.content.kinds import CELLS, KINDS, LOBBY, REGIONS, WIDTH, Department
+from magnate.games.carnegie.mechanics.connections import connection
+from magnate.games.carnegie.mechanics.research import StudyIncome
 from magnate.games.carnegie.phases.activation import Activation
-from magnate.games.carnegie.phases.departments import DepartmentTurn, Office, SeatTurn
+from magnate.games.carnegie.phases.departments import DepartmentTurn, SeatTurn
 from magnate.games.carnegie.phases.opening import OpeningMoves
-from magnate.games.carnegie.queries import at, places, projects, ready
-from magnate.games.carnegie.research import StudyIncome
+from magnate.games.carnegie.queries import left_in, open_to, places, projects, ready, steps_left
 from magnate.games.carnegie.ruleset import Ruleset
 from magnate.games.carnegie.scoring import account, andrew_account
-from magnate.games.carnegie.state import LOBBY, Carnegie
+from magnate.games.carnegie.state import Carnegie
 
-ENOUGH = (DepartmentTurn, Office, OpeningMoves, Activation, StudyIncome)  # questions at which a bot need not look on
+ENOUGH = (DepartmentTurn, OpeningMoves, Activation, StudyIncome)  # questions at which a bot need not look on
+CLOSES = ("done", "stop", "end activation", "stop research")
 
 POINT = 100
 DOLLAR = 22
@@ -144,39 +145,36 @@ def network(s: Carnegie, seat: int, left: int) -> int:
 
 
 def open_question(s: Carnegie, seat: int) -> int:
-    """What the turn may still bring: departments to open, employees to use, steps, study points."""
+    """What the turn may still bring: employees to use, steps, study points."""
     ask = s.agenda[-1] if s.agenda else None
     if isinstance(ask, OpeningMoves):
         return steps(s, seat) if ask.seat == seat else 0
-    if isinstance(ask, Office) and ask.seat == seat:
-        place = at(seat, ask.space)
-        rest = s.agenda[-2] if len(s.agenda) > 1 else None
-        later = openings(s, seat, rest.action, rest.used) if isinstance(rest, DepartmentTurn) else 0
-        used = uses(s, seat, s.rules.departments[s.board[place]], ask.left(s))
-        return used + steps(s, seat) + STUDY * s.study + later
     if isinstance(ask, DepartmentTurn) and ask.seat == seat:
-        return openings(s, seat, ask.action, ask.used) + STUDY * s.study
+        return openings(s, seat, s.turn, True) + steps(s, seat) + STUDY * s.study
     waiting = s.phase in ("action", "event") or SeatTurn(seat) in s.agenda
-    return openings(s, seat, s.action, 0) if s.action and waiting else 0
+    return openings(s, seat, s.action, False) if s.action and waiting else 0
 
 
-def openings(s: Carnegie, seat: int, action: str, used: int) -> int:
-    """Departments still to be opened are worth a little less than an open one."""
+def openings(s: Carnegie, seat: int, action: str, now: bool) -> int:
+    """What the employees of an action's departments may be used for."""
     worth = 0
     for place in places(seat):
         key = s.board[place]
-        if not key or key == LOBBY or used >> place % CELLS & 1:
+        if not key or key == LOBBY or (now and not open_to(s, place)):
             continue
         department = s.rules.departments[key]
         if department.type == action and department.functions:
-            worth += max(uses(s, seat, department, s.standing[place].bit_count()) - 1, 0)
+            if now and (department.permanent or key in s.rules.counted):
+                continue  # its steps and study points are counted by themselves
+            count = left_in(s, place) if now else s.standing[place].bit_count()
+            worth += uses(s, seat, department, count)
     return worth
 
 
 def uses(s: Carnegie, seat: int, department: Department, count: int) -> int:
     """What so many uses of a department should bring."""
     if department.permanent:
-        return STEP * min(3 * (department.permanent + count), 2 * idle(s, seat)) if s.steps == 0 else 0
+        return STEP * min(3 * (department.permanent + count), 2 * idle(s, seat))
     if department.type == "construction":
         discs = sum(ready(s, seat, kind) for kind in range(len(KINDS)))
         return PROJECT * min(count, discs, s.goods[seat])
@@ -186,7 +184,7 @@ def uses(s: Carnegie, seat: int, department: Department, count: int) -> int:
 
 
 def steps(s: Carnegie, seat: int) -> int:
-    return STEP * min(s.steps, 2 * idle(s, seat))
+    return STEP * min(steps_left(s, seat), 2 * idle(s, seat))
 
 
 def idle(s: Carnegie, seat: int) -> int:

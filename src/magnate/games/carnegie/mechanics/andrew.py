@@ -3,8 +3,7 @@
 from magnate.core.step import Step
 from magnate.core.value import value
 from magnate.games.carnegie.content.kinds import REGION, Card
-from magnate.games.carnegie.events import (
-    ActionChosen,
+from magnate.games.carnegie.events.andrew import (
     AndrewAdvanced,
     AndrewBuilt,
     AndrewDonated,
@@ -12,8 +11,12 @@ from magnate.games.carnegie.events import (
     CardDrawn,
     CardKept,
     CardShifted,
+    CardStopped,
     CardTurned,
+    LastCardDrawn,
+    NextCardSeen,
 )
+from magnate.games.carnegie.events.table import ActionChosen
 from magnate.games.carnegie.queries import end_taken, event_of, first_free_slot
 from magnate.games.carnegie.state import ANDREW, Carnegie
 
@@ -62,7 +65,12 @@ class DrawCard(Step):
         s.face_up = ""
         s.shifts = 0
         turn_top(s)
-        s.log(CardDrawn, s.card_back, s.upcoming_back)
+        if s.upcoming_back:
+            s.log(CardDrawn, s.card_back, s.upcoming_back)
+            if s.chooser != ANDREW:
+                s.log(NextCardSeen, s.upcoming_back)
+        else:
+            s.log(LastCardDrawn, s.card_back)
 
 
 def turn_up(s: Carnegie) -> Card:
@@ -89,15 +97,20 @@ class AndrewTurn(Step):
     def run(self, s: Carnegie) -> None:
         card = turn_up(s)
         if event_of(s)[1]:
-            shift(s, give(s, card))
-        shift(s, ACT[s.action](s, card))
+            shift(s, give(s, card), "donation" if s.andrew_discs else "no-disc")
+        shift(s, ACT[s.action](s, card), s.action)
 
 
-def shift(s: Carnegie, by: int) -> None:
+def shift(s: Carnegie, by: int, reason: str) -> None:
     """The card moves right, at most to the last place. [solo.shift]"""
     if by:
+        before = s.shifts
         s.shifts = min(s.shifts + by, len(s.rules.shift_points) - 1)
-        s.log(CardShifted, by, s.shifts)
+        points = s.rules.shift_points[s.shifts]
+        if s.shifts > before:
+            s.log(CardShifted, s.shifts - before, points, f"shift:{reason}")
+        if s.shifts < before + by:
+            s.log(CardStopped, points)
 
 
 def give(s: Carnegie, card: Card) -> int:
@@ -147,14 +160,12 @@ def build_projects(s: Carnegie, card: Card) -> int:
 def do_research(s: Carnegie, card: Card) -> int:
     """Research: steps on the card's track, stopped before an occupied end. [solo.research]"""
     region = REGION[card.region]
-    end = s.rules.track_end
-    for done in range(card.steps):
-        position = s.andrew_track[region]
-        if position == end or (position == end - 1 and end_taken(s, region)):
-            return card.steps - done
-        s.andrew_track[region] += 1
-        s.log(AndrewAdvanced, card.region, s.andrew_track[region])
-    return 0
+    end = s.rules.track_end - end_taken(s, region)
+    steps = max(0, min(card.steps, end - s.andrew_track[region]))
+    if steps:
+        s.andrew_track[region] += steps
+        s.log(AndrewAdvanced, steps, card.region, s.andrew_track[region])
+    return card.steps - steps
 
 
 ACT = {

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from magnate.games.carnegie.content.kinds import KINDS, REGIONS, ROW_END
+from magnate.games.carnegie.content.kinds import KINDS, LOBBY, REGIONS, ROW_END
 from magnate.games.carnegie.queries import places, ready
-from magnate.games.carnegie.state import ANDREW, LOBBY, Carnegie
+from magnate.games.carnegie.state import ANDREW, Carnegie
 
 
 def audit(s: Carnegie) -> list[str]:
@@ -20,7 +20,7 @@ def supplies(s: Carnegie) -> Iterator[str]:
     for seat in range(s.seats):
         if min(s.money[seat], s.goods[seat], s.points[seat], s.jokers[seat]) < 0:
             yield f"seat {seat} has a negative amount"
-    if s.study < 0 or s.steps < 0:
+    if min(s.study, s.steps, s.uses) < 0 or s.steps > s.allowed:
         yield "a pool of the turn is negative"
 
 

@@ -1,10 +1,11 @@
 """Connections between the large cities: the best network of own projects."""
 
 from itertools import combinations
+from typing import NamedTuple
 
 from magnate.games.carnegie.content.kinds import REGIONS
 from magnate.games.carnegie.queries import projects, tier, works
-from magnate.games.carnegie.state import Carnegie
+from magnate.games.carnegie.state import FREE, Carnegie
 
 
 def networks(s: Carnegie, cities: list[str]) -> list[list[str]]:
@@ -32,11 +33,49 @@ def connection_value(s: Carnegie, seat: int, points: int, level: int) -> int:
     return rules.connections[min(points, top)][level] + extra
 
 
-def connection(s: Carnegie, seat: int) -> int:
+class Network(NamedTuple):
+    """A network of own projects that scores."""
+
+    value: int  # victory points, 0 = there is none
+    points: int  # connection points
+    level: int  # the lowest tier
+    large: tuple[str, ...]  # the large cities that count
+    cities: tuple[str, ...]  # all that it joins
+
+
+NO_NETWORK = Network(0, 0, 0, (), ())
+
+
+def best_network(s: Carnegie, seat: int) -> Network:
     """The best network with at least two large cities. [end.connections]"""
-    own = list(dict.fromkeys(city for city, _ in projects(s, seat)))
+    return best_of(s, seat, own_cities(s, seat))
+
+
+def own_cities(s: Carnegie, seat: int) -> list[str]:
+    """Where a seat has projects."""
+    return list(dict.fromkeys(city for city, _ in projects(s, seat)))
+
+
+def would_join(s: Carnegie, seat: int) -> dict[str, int]:
+    """What the best network would be worth with a project in one city more, where that changes it. [end.connections]"""
+    own, rules = own_cities(s, seat), s.rules
+    now = best_of(s, seat, own).value
+    found = {}
+    for city in rules.cities:
+        if city in own or not any(near in own for near in rules.neighbours[city]):
+            continue
+        if all(s.owner[slot] != FREE for slot in rules.city_slots[city]):
+            continue
+        value = best_of(s, seat, [*own, city]).value
+        if value != now:
+            found[city] = value
+    return found
+
+
+def best_of(s: Carnegie, seat: int, own: list[str]) -> Network:
+    """The best network that projects in these cities make."""
     table = s.rules.cities
-    best = 0
+    best = NO_NETWORK
     for group in networks(s, own):
         large = [city for city in group if table[city].connection]
         fewest = 2 if s.rules.allow_subset else max(2, len(large))
@@ -44,8 +83,15 @@ def connection(s: Carnegie, seat: int) -> int:
             for joined in combinations(large, size):
                 points = sum(table[city].connection for city in joined)
                 level = lowest_tier(s, seat, joined, group)
-                best = max(best, connection_value(s, seat, points, level))
+                value = connection_value(s, seat, points, level)
+                if value > best.value:
+                    best = Network(value, points, level, joined, tuple(group))
     return best
+
+
+def connection(s: Carnegie, seat: int) -> int:
+    """Victory points of the best network. [end.connections]"""
+    return best_network(s, seat).value
 
 
 def lowest_tier(s: Carnegie, seat: int, joined: tuple[str, ...], group: list[str]) -> int:

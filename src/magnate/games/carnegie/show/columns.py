@@ -3,18 +3,37 @@
 from typing import Any
 
 from magnate.core.game import Game
+from magnate.core.text import N_
 from magnate.games.carnegie.content.kinds import ACTIONS, KINDS, REGIONS, SPACES
 from magnate.games.carnegie.ruleset import Ruleset
+from magnate.games.carnegie.show.names import DONATIONS
 from magnate.games.carnegie.state import FREE
 
 BY_SEAT = (
     "money", "goods", "points", "reserve", "arriving", "discs", "jokers", "given", "drafted", "sealed", "sides",
     "done", "payroll", "board", "lying", "standing", "missions", "track", "tab", "built", "paid",
 )  # fmt: skip
-INTERNAL = ("seats", "bank", "warehouse", "done", "payroll", "box", "paid", "study", "steps", "diagonal", "arriving")
+INTERNAL = (
+    "seats", "bank", "warehouse", "done", "payroll", "box", "paid", "turn", "office", "uses", "used", "study", "steps",
+    "allowed", "diagonal", "arriving",
+)  # fmt: skip
 PASSES = ("no donation",)
 MONEY = ("money",)
+RECKONED = {
+    "points": N_("points if it ended now"),
+    "from-connections": N_("points of the network"),
+    "from-projects": N_("points from projects"),
+    "from-departments": N_("points from departments"),
+    "from-donations": N_("points from donations"),
+    "active": N_("active employees"),
+    **{f"gift-{key}": f"the donation {DONATIONS[key]}" for key in DONATIONS},
+}
+TELLING = (
+    "reckoned points", "money", "goods", "reckoned from-connections", "points", "owner", "gifts", "track", "tab",
+    "board", "reckoned active", "lying", "missions", "reserve", "discs", "jokers",
+)  # fmt: skip
 TITLES = {
+    "chooser": "who chooses the action",
     "sealed": "sealed project tabs",
     "given": "donations made",
     "lying": "employees lying",
@@ -27,7 +46,7 @@ TITLES = {
     "display": "tiles left",
 }
 DECLINING = (
-    "StopMoving", "SkipDonation", "EndTurn", "CloseDepartment", "Decline", "StopResearch", "EndActivation",
+    "StopMoving", "SkipDonation", "EndTurn", "Decline", "StopResearch", "EndActivation",
     "ConfirmPayments",
 )  # fmt: skip
 HEADINGS = {
@@ -38,27 +57,25 @@ HEADINGS = {
     "ChooseAction": "Choose the action",
     "Recall": "Call back employees",
     "TakeTransport": "Take income",
+    "TakeIncome": "Take income",
     "Donate": "Make a donation",
     "CopyDonation": "Copy a donation",
-    "OpenDepartment": "Use a department",
     "UseJoker": "Use the joker",
     "UseFunction": "Use an employee",
-    "GoOnMission": "Send an employee on a mission",
+    "SendOnMission": "Send an employee on a mission",
     "TradeGoods": "Trade",
     "ShareRegion": "Use an employee",
-    "SplitGains": "Split the gains",
     "ChooseLobby": "Choose a lobby",
     "MoveEmployee": "Move an employee",
     "Reassign": "Reassign an employee",
     "BuildDepartment": "Build a department",
-    "PlaceDepartment": "Place the department",
     "BuildProject": "Build a project",
-    "PlaceProject": "Place the project",
     "DevelopTab": "Develop a project tab",
     "AdvanceTrack": "Advance a transport track",
     "Activate": "Activate an employee",
     "ActivateDearly": "Activate an employee",
     "ActivateCheaply": "Activate an employee",
+    "ActivateAll": "Activate several employees",
     "PayWelfare": "Pay for donations",
     "PayBest": "Pay for donations",
 }
@@ -82,7 +99,7 @@ def heads(rules: Ruleset, column: str) -> tuple[str, ...]:
 
 def show(game: Game, column: str, item: Any) -> str | None:
     """What a number stands for where it is no number; None = as it is."""
-    if column in ("first", "owner", "gifts") and type(item) is int:
+    if column in ("first", "chooser", "owner", "gifts") and type(item) is int:
         return "none" if item == FREE else game.name("seat", item)
     if column == "row" and type(item) is int:
         return "none" if item < 0 else game.name("action", ACTIONS[item])

@@ -2,7 +2,7 @@
 
 from magnate.core.chance import Chance
 from magnate.core.move import Seat
-from magnate.games.carnegie.automa import back
+from magnate.games.carnegie.mechanics.andrew import back
 from magnate.games.carnegie.phases.opening import SIDES
 from magnate.games.carnegie.state import Carnegie
 

@@ -1,13 +1,11 @@
-"""What every question of this game shares: whoever is asked may sell goods first."""
+"""What every question of this game shares: whoever is asked may sell goods first, and that alone is no choice."""
 
 from magnate.core.move import Field, Form, Move, Refusal, Seat
 from magnate.core.step import Ask
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.carnegie.events import GoodsSold
+from magnate.games.carnegie.events.gains import GoodsSold
 from magnate.games.carnegie.state import Carnegie
-
-TOO_FEW = Refusal("goods.sale", N_("you do not have so many goods"))
 
 
 def sell(s: Carnegie, seat: Seat, count: int) -> None:
@@ -17,7 +15,7 @@ def sell(s: Carnegie, seat: Seat, count: int) -> None:
     s.warehouse += count
     s.money[seat] += money
     s.bank -= money
-    s.log(GoodsSold, seat, count)
+    s.log(GoodsSold, seat, count, money)
 
 
 @value
@@ -26,10 +24,16 @@ class SellGoods(Move):
 
     count: int
     notation = "sell {count} goods"
-    label = N_("Sell {count} goods for $1 each")
+    judged = ("count",)
+    label = N_("Sell {count} good(s) for $1 each")
 
     def check(self, s: Carnegie) -> Refusal | None:
-        return None if 0 < self.count <= s.goods[self.seat] else TOO_FEW
+        if 0 < self.count <= s.goods[self.seat]:
+            return None
+        why = N_("You have only {goods} good(s)") if s.goods[self.seat] else N_("You have no goods")
+        if self.count <= 0:
+            why = N_("A sale is of 1 good at least")
+        return Refusal("goods.sale", why, (("goods", s.goods[self.seat]),))
 
     def apply(self, s: Carnegie) -> None:
         sell(s, self.seat, self.count)
@@ -41,8 +45,18 @@ class Question(Ask):
 
     def forms(self, s: Carnegie, seat: Seat) -> tuple[Form, ...]:
         goods = s.goods[seat]
-        hint = f"${s.rules.goods_price} for each; goods may be sold at any time."
+        hint = f"${s.rules.goods_price} each, at any time"
         return (Form(SellGoods, (Field("count", "int", 1, goods, hint=hint),)),) if goods else ()
+
+    def only(self, s: Carnegie, seat: Seat) -> Move | None:
+        """Goods can be sold before every question, and payments sell them: that makes no further answer possible."""
+        found = None
+        for move in self.moves(s, seat):
+            if move.check(s) is None:
+                if found is not None:
+                    return None
+                found = move
+        return found
 
     def after(self, s: Carnegie, move: Move) -> None:
         if isinstance(move, SellGoods):
@@ -59,13 +73,17 @@ class SeatQuestion(Question):
     """A question put to one seat."""
 
     seat: Seat
-    closing = False  # the second half of a purchase: no sale may come between choice and payment
 
     def seats(self, s: Carnegie) -> tuple[Seat, ...]:
         return (self.seat,)
 
-    def forms(self, s: Carnegie, seat: Seat) -> tuple[Form, ...]:
-        return () if self.closing else super().forms(s, seat)
+
+@value
+class Choice(SeatQuestion):
+    """A question that is dropped when nothing is left to decide: whoever is asked has two answers at least."""
+
+    def only(self, s: Carnegie, seat: Seat) -> Move | None:
+        return None
 
 
 MOVES: tuple[type[Move], ...] = (SellGoods,)

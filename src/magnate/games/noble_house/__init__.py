@@ -1,47 +1,42 @@
 """Noble House: tai-pans of Hong Kong, 1963."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from copy import copy
 from typing import Any
 
 from magnate.core.chance import Chance
+from magnate.core.chip import Chip
+from magnate.core.compose import Composer
+from magnate.core.config import Config
 from magnate.core.event import Event
-from magnate.core.figures import Estimate, Figure, as_seen
-from magnate.core.game import Config, Game, Result, Wish
+from magnate.core.figures import Figure, Table, as_seen
+from magnate.core.game import Game, Wish
 from magnate.core.move import Move, Seat
+from magnate.core.presentation import Card, Great
+from magnate.core.result import Result
+from magnate.core.text import N_
 from magnate.core.view import Audience
-from magnate.games.noble_house import (
-    anytime,
-    auction,
-    audit,
-    calls,
-    cards,
-    coins,
-    deals,
-    figures,
-    income,
-    leases,
-    lending,
-    loans,
-    market,
-    meeting,
-    negotiation,
-    options,
-    payment,
-    plain,
-    price,
-    redeal,
-    renegotiation,
-    scoring,
-    wording,
-    words,
-)
-from magnate.games.noble_house.affairs import AFFAIRS, LotWon
-from magnate.games.noble_house.events import EVENTS
-from magnate.games.noble_house.phases import assets, banks, contracts, round, stock
+from magnate.games.noble_house import options, scoring
+from magnate.games.noble_house.bot import evaluation, policy
+from magnate.games.noble_house.checks import audit, redeal
+from magnate.games.noble_house.events.bank import BANK_EVENTS, LotWon
+from magnate.games.noble_house.events.business import BUSINESS_EVENTS
+from magnate.games.noble_house.events.deals import ANSWERS, DEAL_EVENTS
+from magnate.games.noble_house.events.round import EVENTS
+from magnate.games.noble_house.mechanics import anytime, stops
+from magnate.games.noble_house.mechanics.cards import coins, powers, renegotiation, spies
+from magnate.games.noble_house.mechanics.finance import auction, default, income, lending, loans, meeting, payment
+from magnate.games.noble_house.mechanics.market import market_cards, plans, price, shares
+from magnate.games.noble_house.mechanics.trade import composing, disputes, exchange, leases, negotiation, wording
+from magnate.games.noble_house.phases import assets, banks, contracts, recalls, round, stock
 from magnate.games.noble_house.phases import cards as card_phase
 from magnate.games.noble_house.rules import RULES
 from magnate.games.noble_house.ruleset import Ruleset
 from magnate.games.noble_house.setup import set_up
+from magnate.games.noble_house.show import cards as explained
+from magnate.games.noble_house.show import charts, chips, columns, facts, houses, moments, reference, terminal, words
+from magnate.games.noble_house.show.introduction import INTRODUCTION
+from magnate.games.noble_house.show.names import SEATS, display_name
 from magnate.games.noble_house.state import NobleHouse
 
 HIDDEN = {
@@ -49,13 +44,17 @@ HIDDEN = {
     "cash": Audience.SECRET,
     "coins": Audience.SECRET,
     "shares": Audience.SECRET,
-    "blocks": Audience.SECRET,
+    "stops": Audience.SECRET,
+    "weighed": Audience.SECRET,
+    "plans": Audience.SECRET,
+    "limits": Audience.SECRET,
     "ballots": Audience.SECRET,
     "seen": Audience.SECRET,
     "letters": Audience.SECRET,
     "secrets": Audience.SECRET,
     "made": Audience.SECRET,
     "last_letter": Audience.SECRET,
+    "agreed": Audience.NONE,  # it would tell how many private promises there are
     "bank": Audience.NONE,  # it would tell what the others have together
     "deck": Audience.COUNT,
 }
@@ -66,33 +65,44 @@ class NobleHouseGame(Game):
 
     key = "noble_house"
     title = "Noble House"
-    version = 1
     players = (2, 3, 4, 5)
     whispers = True
+    printed = options.BASE
     options = options.OPTIONS
     rules = RULES
+    introduction = INTRODUCTION
+    terminal = terminal
+    board = "noble_house"
+    evaluation = evaluation
+    policy = policy
+    sources = (N_("chapter {page} of the summary"),)
     audience = {**dict.fromkeys((*NobleHouse.columns, "agenda"), Audience.ALL), **HIDDEN}
     moves = (
-        *round.MOVES, *stock.MOVES, *contracts.MOVES, *banks.MOVES, *assets.MOVES, *anytime.MOVES, *market.MOVES,
-        *auction.MOVES, *calls.MOVES, *cards.MOVES, *coins.MOVES, *income.MOVES, *leases.MOVES, *lending.MOVES,
-        *loans.MOVES, *meeting.MOVES, *negotiation.MOVES, *deals.MOVES, *payment.MOVES, *price.MOVES,
-        *renegotiation.MOVES,
+        *round.MOVES, *contracts.MOVES, *banks.MOVES, *assets.MOVES, *anytime.MOVES, *market_cards.MOVES,
+        *auction.MOVES, *disputes.MOVES, *powers.MOVES, *coins.MOVES, *income.MOVES, *leases.MOVES, *lending.MOVES,
+        *loans.MOVES, *meeting.MOVES, *negotiation.MOVES, *exchange.MOVES, *payment.MOVES, *price.MOVES,
+        *renegotiation.MOVES, *stops.MOVES, *shares.MOVES, *plans.MOVES, *default.MOVES, *recalls.MOVES,
+        *spies.MOVES,
     )  # fmt: skip
     steps = (
         *round.STEPS, *card_phase.STEPS, *stock.STEPS, *contracts.STEPS, *banks.STEPS, *assets.STEPS,
-        *anytime.STEPS, *market.STEPS, *auction.STEPS, *calls.STEPS, *cards.STEPS, *coins.STEPS, *income.STEPS,
-        *lending.STEPS, *loans.STEPS, *meeting.STEPS, *deals.STEPS, *payment.STEPS, *price.STEPS,
-        *renegotiation.STEPS,
+        *anytime.STEPS, *market_cards.STEPS, *auction.STEPS, *disputes.STEPS, *powers.STEPS, *coins.STEPS,
+        *income.STEPS, *lending.STEPS, *loans.STEPS, *meeting.STEPS, *exchange.STEPS, *payment.STEPS, *price.STEPS,
+        *renegotiation.STEPS, *shares.STEPS, *plans.STEPS, *default.STEPS, *recalls.STEPS, *spies.STEPS,
     )  # fmt: skip
-    events = (*EVENTS, *AFFAIRS)
-    by_seat = plain.BY_SEAT
-    internal = plain.INTERNAL
-    passes = plain.PASSES
-    charts = figures.CHARTS
-    headings = plain.HEADINGS
-    titles = plain.TITLES
+    events = (*EVENTS, *BUSINESS_EVENTS, *BANK_EVENTS, *DEAL_EVENTS)
+    by_seat = columns.BY_SEAT
+    internal = columns.INTERNAL
+    passes = columns.PASSES
+    shelf = columns.SHELF
+    answers = ANSWERS
+    telling = columns.TELLING
+    reckoned = columns.RECKONED
+    charts = charts.CHARTS
+    headings = columns.HEADINGS
+    titles = columns.TITLES
 
-    def ruleset(self, config: Config) -> Ruleset:
+    def current_rules(self, config: Config) -> Ruleset:
         return options.ruleset(config)
 
     def setup(self, config: Config, chance: Chance) -> NobleHouse:
@@ -130,22 +140,17 @@ class NobleHouseGame(Game):
         return HAPPENINGS.get(name, name)
 
     def heads(self, rules: Ruleset, column: str) -> tuple[str, ...]:
-        return plain.heads(rules, column)
+        return columns.heads(rules, column)
 
     def show(self, column: str, item: Any) -> str:
-        shown = plain.show(self, column, item)
-        return super().show(column, item) if shown is None else shown
+        shown = columns.show(self, column, item)
+        if shown is None:
+            return super().show(column, item)
+        return houses.by_houses(self.printed, shown, self.houses) if self.houses else shown
 
     def wishes(self, s: NobleHouse, seat: Seat) -> tuple[Wish, ...]:
-        """Closing windows in which the seat is asked; elsewhere it passes in advance."""
-        if seat in s.out:
-            return ()
-        wishes = []
-        for segment in s.rules.segments:
-            on = segment in s.stops[seat]
-            change = anytime.StopAt(seat, segment, "no" if on else "yes")
-            wishes.append(Wish(f"End of {words.SEGMENTS[segment]}", on, change))
-        return tuple(wishes)
+        """When the seat is asked at the end of each segment; elsewhere it passes in advance."""
+        return () if seat in s.out else stops.wishes(s, seat)
 
     def concerns(self, s: NobleHouse, event: Event, seat: Seat) -> bool:
         """What names the seat, or moves the price of its house."""
@@ -157,19 +162,57 @@ class NobleHouseGame(Game):
         return False
 
     def moment(self, view: Mapping[str, Any]) -> tuple[str, ...]:
-        return figures.moment(view)
+        return charts.moment(view)
 
     def figures(self, view: Mapping[str, Any], rules: Ruleset) -> tuple[Figure, ...]:
-        return figures.figures(as_seen(self, view, rules), view["seat"])
+        return charts.figures(as_seen(self, view, rules), view["seat"])
 
-    def estimates(self, view: Mapping[str, Any], rules: Ruleset) -> tuple[Estimate, ...]:
-        return figures.estimates(as_seen(self, view, rules), view["seat"], self.name)
+    def estimates(self, view: Mapping[str, Any], rules: Ruleset) -> tuple[Table, ...]:
+        return charts.estimates(as_seen(self, view, rules), view["seat"], self.name)
+
+    def composers(self, s: NobleHouse, seat: Seat) -> tuple[Composer, ...]:
+        return composing.composers(s, seat)
+
+    def tables(self, rules: Ruleset) -> tuple[Table, ...]:
+        return reference.tables(rules)
+
+    def chip(self, s: NobleHouse, move: Move) -> Chip:
+        return chips.chip(self, s, move) or super().chip(s, move)
+
+    def cards(self, rules: Ruleset) -> Mapping[str, Card]:
+        return explained.cards(rules)
+
+    def great(self, event: Event) -> Great | None:
+        return moments.great(event)
+
+    def facts(self, view: Mapping[str, Any], rules: Ruleset) -> Mapping[str, Any]:
+        return facts.facts(as_seen(self, view, rules), view["seat"], self.name)
 
     def reconstructed(self) -> dict[str, str]:
         return options.reconstructed()
 
+    houses: tuple[str, ...] = ()  # of the seats at a table, once they are chosen
+
+    def at(self, s: NobleHouse) -> "NobleHouseGame":
+        """Players are called by their houses."""
+        chosen = tuple(s.house) if all(s.house) else ()
+        if chosen == self.houses:
+            return self
+        dressed = copy(self)
+        dressed.houses = chosen
+        return dressed
+
+    def badge(self, seat: Seat) -> tuple[str, int] | None:
+        if not self.houses:
+            return None
+        return houses.letter(self.houses[seat]), self.printed.houses.index(self.houses[seat])
+
     def name(self, key: str, item: Any) -> str:
-        return display_name(key, item)
+        said = display_name(self.printed, key, item)
+        return houses.by_houses(self.printed, said, self.houses) if self.houses else said
+
+    def amount(self, number: int) -> str:
+        return words.money(number)
 
     def heed(self, s: NobleHouse, move: Move) -> Move:
         return wording.heed(s, move)
@@ -188,6 +231,7 @@ HAPPENINGS = {
     "ContractBroken": "contract broken",
     "OfferMade": "offer",
     "OfferDeclined": "offer declined",
+    "OfferLapsed": "offer lapsed",
     "Bargained": "deal",
     "PromiseMade": "promise",
     "PromiseKept": "promise kept",
@@ -202,77 +246,4 @@ HAPPENINGS = {
     "Eliminated": "elimination",
 }
 LOTS = {"contract": "auction of a contract", "block": "auction of a voting block", "asset": "auction of an asset"}
-SEATS = (
-    "seat", "payer", "payee", "victim", "giver", "taker", "partner", "partners", "to", "borrower", "breaker", "seats",
-    "holder", "debtor",
-)  # fmt: skip
-MONEY = ("amount", "price", "cash", "cost", "least", "worth", "left", "fee", "high", "most", "unit")
-# Words of the engine, by the argument in which they stand.
-WORDS = {
-    "until": words.TERMS,
-    "phase": words.PHASES,
-    "when": {"each": "each round"},
-    "by": {"vote": "with a Vote card", "proxy": "with a Proxy"},
-    "pledge": {house: f"voting block of {words.company(options.BASE, house)}" for house in options.BASE.houses},
-}
-# Arguments that are told as a whole.
-TOLD: dict[str, Callable[[Ruleset, Any], str]] = {
-    "aim": words.aim,
-    "deal": words.deal,
-    "named": words.offer,
-    "claim": words.claim,
-    "promised": words.promised,
-    "portfolio": lambda rules, item: words.portfolio(rules, *item),
-    "part": words.named,
-    "gives": words.swapped,
-    "wants": words.swapped,
-    "item": words.thing,
-    "lot": lambda rules, item: words.lot(rules, *item),
-}
-
-
-def display_name(key: str, item: Any) -> str:
-    """The display name of an argument."""
-    rules = options.BASE
-    if key in TOLD:
-        return TOLD[key](rules, item)
-    if isinstance(item, tuple):
-        single = "card" if key == "cards" else key
-        return words.listing(display_name(single, each) for each in item) if item else ""
-    if isinstance(item, bool):
-        return "yes" if item else "no"
-    if isinstance(item, int):
-        return number_name(rules, key, item)
-    if key == "to":
-        return "everybody" if item == "all" else words.listing(words.company(rules, each) for each in item.split("+"))
-    if key in WORDS:
-        return WORDS[key].get(item) or display_name("", item)
-    if item in rules.companies:
-        return rules.companies[item].name
-    if item in rules.assets:
-        return rules.assets[item].name
-    if item in rules.certificate_index:
-        return words.certificate(rules, item)
-    if item in words.SEGMENTS:
-        return words.SEGMENTS[item]
-    return str(item)
-
-
-def number_name(rules: Ruleset, key: str, item: int) -> str:
-    """A number, by what it stands for."""
-    if key in SEATS:
-        return words.player(item)
-    if key == "card" and item in rules.cards:
-        return words.card(rules, item)
-    if key in MONEY and abs(item) >= rules.unit:
-        return words.money(item)
-    if key == "amount" and item == 0:
-        return "nothing"
-    if key == "last":
-        return f"until round {item}" if item else "until notice is given"
-    if key == "promise":
-        return str(abs(item))  # private ones are counted from the other end
-    return f"{item:,}" if key == "shares" else str(item)
-
-
 GAME = NobleHouseGame()

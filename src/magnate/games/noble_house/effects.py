@@ -2,20 +2,16 @@
 
 from collections.abc import Iterable
 
-from magnate.games.noble_house.affairs import ChangeGiven
-from magnate.games.noble_house.events import (
-    CardDiscarded,
-    Paid,
-    PriceMoved,
-)
+from magnate.games.noble_house.events.bank import ChangeGiven
+from magnate.games.noble_house.events.round import CardDiscarded, CardSpent, Paid, PaidAsTold, PriceMoved
 from magnate.games.noble_house.queries import exchange, listed, moved
 from magnate.games.noble_house.state import BANK, NOBODY, SUPPLY, Blocks, NobleHouse
 
 POOL = -1  # as a party to an exchange of shares
 
 
-def pay(s: NobleHouse, payer: int, payee: int, amount: int, why: str) -> None:
-    """Money goes from one purse to another; the banks never run out. [money.bank]"""
+def pay(s: NobleHouse, payer: int, payee: int, amount: int, why: str, told: bool = False) -> None:
+    """Money goes from one purse to another, `told` by another event or not; the banks never run out. [money.bank]"""
     if amount == 0:
         return
     if payee in s.out:
@@ -28,7 +24,7 @@ def pay(s: NobleHouse, payer: int, payee: int, amount: int, why: str) -> None:
         s.bank += amount
     else:
         s.cash[payee] += amount
-    s.log(Paid, payer, payee, amount, why)
+    s.log(PaidAsTold if told else Paid, payer, payee, amount, why)
 
 
 def set_price(s: NobleHouse, company: str, price: int, why: str) -> None:
@@ -88,10 +84,20 @@ def add_blocks(s: NobleHouse, seat: int, house: str, count: int) -> None:
 
 def discard(s: NobleHouse, seat: int, card: int) -> None:
     """A card leaves the hand, face up. [card.discard]"""
+    lay_down(s, seat, card)
+    s.log(CardDiscarded, seat, card)
+
+
+def spend_card(s: NobleHouse, seat: int, card: int) -> None:
+    """The same with a card of which another event tells that it is played. [card.discard]"""
+    lay_down(s, seat, card)
+    s.log(CardSpent, seat, card)
+
+
+def lay_down(s: NobleHouse, seat: int, card: int) -> None:
     s.hand[seat] = tuple(each for each in s.hand[seat] if each != card)
     s.discard.append(card)
     forget(s, card)
-    s.log(CardDiscarded, seat, card)
 
 
 def forget(s: NobleHouse, card: int) -> None:
@@ -103,7 +109,7 @@ def forget(s: NobleHouse, card: int) -> None:
 
 def learn(s: NobleHouse, viewer: int, card: int, holder: int) -> None:
     """A seat has seen where a card is."""
-    s.seen[viewer] = (*(fact for fact in s.seen[viewer] if fact[0] != card), (card, holder))
+    s.seen[viewer] = (*[fact for fact in s.seen[viewer] if fact[0] != card], (card, holder))
 
 
 def learn_all(s: NobleHouse, viewer: int, holder: int, cards: Iterable[int], known: list[int]) -> None:

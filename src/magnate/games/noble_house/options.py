@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from magnate.core.codec import Unreadable, hints, thaw
-from magnate.core.game import BadConfig, Config, Option
+from magnate.core.config import BadConfig, Config, Option
 from magnate.core.text import N_
 from magnate.games.noble_house.content.assets import ASSETS
 from magnate.games.noble_house.content.companies import (
@@ -62,12 +63,24 @@ FIGURES = ("track", "buy_bands", "sell_bands", "sell_most", "block_counts", "sta
 
 def ruleset(config: Config) -> Ruleset:
     """The ruleset of a table."""
-    chosen = config.options
-    rules = amend(replace(BASE, track=TRACKS[chosen["price_track"]]), config.errata)
+    if not config.errata:
+        return unamended(config.seats, tuple(config.options.items()))
+    return chosen_rules(config.seats, config.options, config.errata)
+
+
+@cache
+def unamended(seats: int, chosen: tuple[tuple[str, Any], ...]) -> Ruleset:
+    """The ruleset without errata, the same for all tables alike: it never changes."""
+    return chosen_rules(seats, dict(chosen), {})
+
+
+def chosen_rules(seats: int, chosen: Mapping[str, Any], errata: Mapping[str, Any]) -> Ruleset:
+    """The rules with the options of a table and its corrected figures."""
+    rules = amend(replace(BASE, track=TRACKS[chosen["price_track"]]), errata)
     return replace(
         rules,
-        cards={n: card for n, card in rules.cards.items() if config.seats >= ALL_CARDS_FROM or not card.bracketed},
-        seats=config.seats,
+        cards={n: card for n, card in rules.cards.items() if seats >= ALL_CARDS_FROM or not card.bracketed},
+        seats=seats,
         held_only=chosen["vote_rule"] == "held_only",
         company_per_phase=chosen["one_company_per"] == "phase",
         volume_per_phase=chosen["trade_volume"] == "per_phase",

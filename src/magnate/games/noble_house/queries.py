@@ -203,8 +203,8 @@ def breaking(s: NobleHouse, seat: int, price: int) -> list[int]:
 
 
 def vote_cards(s: NobleHouse, seat: int, bank: str) -> list[int]:
-    banks = s.rules.vote_bank
-    return [card for card in s.hand[seat] if banks.get(card) == bank]
+    votes = s.rules.votes_at.get(bank, ())
+    return [card for card in s.hand[seat] if card in votes]
 
 
 def proxy_cards(s: NobleHouse, seat: int) -> list[int]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from magnate.games.noble_house.content.kinds import (
+    AnyTime,
     AssetKind,
     BankProxy,
     BankVote,
@@ -13,6 +14,7 @@ from magnate.games.noble_house.content.kinds import (
     Contract,
     DoubleMaintenance,
     ExtendedCredit,
+    MarketEffect,
     Overtime,
     Renegotiate,
     StockDeal,
@@ -144,9 +146,24 @@ class Ruleset:
         return {n: card.effect for n, card in self.cards.items() if isinstance(card.effect, Contract)}
 
     @cached_property
+    def any_time(self) -> dict[int, AnyTime]:
+        """Card that may be played at any time -> what it does."""
+        return {n: card.effect for n, card in self.cards.items() if isinstance(card.effect, AnyTime)}
+
+    @cached_property
+    def market(self) -> dict[int, MarketEffect]:
+        """Market card -> what it does."""
+        return {n: card.effect for n, card in self.cards.items() if isinstance(card.effect, MarketEffect)}
+
+    @cached_property
     def vote_bank(self) -> dict[int, str]:
         """Bank Vote card -> its bank."""
         return {n: card.effect.bank for n, card in self.cards.items() if isinstance(card.effect, BankVote)}
+
+    @cached_property
+    def votes_at(self) -> dict[str, frozenset[int]]:
+        """Bank -> its Vote cards."""
+        return {bank: frozenset(n for n, at in self.vote_bank.items() if at == bank) for bank in self.banks}
 
     @cached_property
     def vote_weight(self) -> dict[int, int]:

@@ -8,12 +8,13 @@ from magnate.games.noble_house.ruleset import Ruleset
 
 Blocks = tuple[int, int, int]  # blocks of 500,000, 200,000 and 100,000 shares
 Item = tuple[str, str, int]  # kind, key, count: one thing that changes hands in a deal
+Plan = tuple[str, tuple[int, ...], int, int, tuple[str, ...]]  # company, trades, its price, the own one, known offers
 Clause = tuple[str, str, str, int, int, str]  # kind, who promises, key, amount, until round, detail
 
 # Rows of plain data, read through the classes of the same name in leases.py, offers.py and promises.py.
 LeaseRow = tuple[int, int, int, tuple[int, ...], int, bool, bool, int, int]
 OfferRow = tuple[int, int, tuple[int, ...], tuple[Item, ...], tuple[Item, ...], tuple[Clause, ...], bool, str, int]
-PromiseRow = tuple[int, int, int, bool, str, str, int, int, str, str, int, int, int]
+PromiseRow = tuple[int, int, int, bool, str, str, int, int, str, str, int, int, int, bool, int, int]
 
 # Where a certificate lies besides with a player, and who a loan belongs to besides a player.
 NOBODY = -1
@@ -21,9 +22,12 @@ SUPPLY = -1
 LOT = -2
 BANK = -1  # as a payee
 
+NO_PLAN: Plan = ("", (), 0, 0, ())
+
 # Private offers and promises are numbered within the circle of those who know of them, so that no number tells
-# anybody how many others there are: LETTERS for each circle, seats as bits.
+# anybody how many others there are: LETTERS for each circle, seats as bits, and as many again when these are used up.
 LETTERS = 1000
+HIGHEST_NUMBER = 10**9
 
 
 def circle(*seats: int) -> int:
@@ -33,6 +37,16 @@ def circle(*seats: int) -> int:
     5
     """
     return sum(1 << seat for seat in seats)
+
+
+def numbered(seats: int, bits: int, count: int) -> int:
+    """The number of the first, second ... of a circle at a table of so many; no other circle ever has the same.
+
+    >>> numbered(3, 3, 1), numbered(3, 3, 2001), numbered(3, 5, 1)
+    (3001, 19001, 5001)
+    """
+    page, at = divmod(count, LETTERS)
+    return ((page << seats) + bits) * LETTERS + at
 
 
 class NobleHouse(State):
@@ -57,7 +71,10 @@ class NobleHouse(State):
     coins: list[tuple[str, ...]]  # right half-coins
     shares: list[tuple[Blocks, ...]]  # by company, blocks of 5, 2 and 1 lots
     blocks: list[tuple[int, ...]]  # voting blocks by house, pledged ones included
-    stops: list[tuple[str, ...]]  # closing windows in which the seat wants to be asked
+    stops: list[tuple[tuple[str, str], ...]]  # closing windows in which it wants to be asked otherwise than by default
+    weighed: list[tuple[str, ...]]  # what a seat could play or answer and has passed on this round
+    plans: list[Plan]  # transactions a seat has planned for this stock phase
+    limits: list[int]  # how far a seat bids for the lot under the hammer, 0 = it has not said
     traded: list[str]  # the company traded this stock phase
     bought: list[int]  # lots, this stock phase
     sold: list[int]  # lots, this stock phase
@@ -67,6 +84,7 @@ class NobleHouse(State):
     # on the table
     bank: int  # dollars the banks have taken in less those they have paid out
     price: dict[str, int]
+    opened: tuple[int, ...]  # prices when the round began, by company
     pool: list[Blocks]  # by company
     deck: list[int]
     discard: list[int]
@@ -111,17 +129,9 @@ class NobleHouse(State):
     promises: dict[int, PromiseRow]  # public ones
     secrets: list[tuple[PromiseRow, ...]]  # private ones, a copy with both parties
     last_promise: int
+    agreed: tuple[int, ...]  # the numbers of all promises, public and private, in the order of their making
     kept: list[int]  # public promises kept
     broken: list[int]  # public promises broken
-
-    columns = (
-        "seats", "round", "phase", "segment", "ending", "order", "passed", "out", "house", "cash", "hand", "coins",
-        "shares", "blocks", "stops", "traded", "bought", "sold", "ballots", "seen", "bank", "price", "pool", "deck",
-        "discard", "lapsed", "gone", "on_sale", "owner", "borrower", "bound", "pledged", "contracts", "overtime",
-        "doubled", "waiting", "last_age", "debtor", "lender", "holder", "debt", "loan_blocks", "granted",
-        "last_loan", "borrowed", "recalled", "extended", "last_extended", "leases", "last_lease", "offers",
-        "letters", "last_offer", "last_letter", "made", "promises", "secrets", "last_promise", "kept", "broken",
-    )  # fmt: skip
 
     def __init__(self, rules: Ruleset, chance: Chance) -> None:
         super().__init__(rules, chance)
@@ -139,7 +149,10 @@ class NobleHouse(State):
         self.coins = [()] * rules.seats
         self.shares = [((0, 0, 0),) * len(rules.companies)] * rules.seats
         self.blocks = [(0,) * len(rules.houses)] * rules.seats
-        self.stops = [rules.segments] * rules.seats
+        self.stops = [()] * rules.seats
+        self.weighed = [()] * rules.seats
+        self.plans = [NO_PLAN] * rules.seats
+        self.limits = [0] * rules.seats
         self.traded = [""] * rules.seats
         self.bought = [0] * rules.seats
         self.sold = [0] * rules.seats
@@ -147,6 +160,7 @@ class NobleHouse(State):
         self.seen = [()] * rules.seats
         self.bank = 0
         self.price = {key: company.start_price for key, company in rules.companies.items()}
+        self.opened = tuple(self.price.values())
         self.pool = [rules.block_counts] * len(rules.companies)
         self.deck = []
         self.discard = []
@@ -183,6 +197,7 @@ class NobleHouse(State):
         self.promises = {}
         self.secrets = [()] * rules.seats
         self.last_promise = 0
+        self.agreed = ()
         self.kept = [0] * rules.seats
         self.broken = [0] * rules.seats
 
@@ -203,6 +218,9 @@ class NobleHouse(State):
         c.shares = self.shares[:]
         c.blocks = self.blocks[:]
         c.stops = self.stops[:]
+        c.weighed = self.weighed[:]
+        c.plans = self.plans[:]
+        c.limits = self.limits[:]
         c.traded = self.traded[:]
         c.bought = self.bought[:]
         c.sold = self.sold[:]
@@ -210,6 +228,7 @@ class NobleHouse(State):
         c.seen = self.seen[:]
         c.bank = self.bank
         c.price = self.price.copy()
+        c.opened = self.opened
         c.pool = self.pool[:]
         c.deck = self.deck[:]
         c.discard = self.discard[:]
@@ -246,6 +265,7 @@ class NobleHouse(State):
         c.promises = self.promises.copy()
         c.secrets = self.secrets[:]
         c.last_promise = self.last_promise
+        c.agreed = self.agreed
         c.kept = self.kept[:]
         c.broken = self.broken[:]
         return c

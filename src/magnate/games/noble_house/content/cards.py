@@ -1,18 +1,5 @@
 """The event cards that are not contracts, 1 to 108."""
 
-from magnate.games.noble_house.cards import (
-    BankCrisis,
-    BankDeal,
-    BreakContract,
-    CallIn,
-    GainAsset,
-    LookAndTake,
-    LookAtHand,
-    LookAtPortfolio,
-    LookOrDraw,
-    PayBank,
-    RemoveAsset,
-)
 from magnate.games.noble_house.content.kinds import (
     ANY_TIME,
     BANK_PHASE,
@@ -32,6 +19,16 @@ from magnate.games.noble_house.content.kinds import (
     Renegotiate,
     StockDeal,
 )
+from magnate.games.noble_house.mechanics.cards.powers import (
+    BankCrisis,
+    BankDeal,
+    BreakContract,
+    CallIn,
+    GainAsset,
+    PayBank,
+    RemoveAsset,
+)
+from magnate.games.noble_house.mechanics.cards.spies import LookAndTake, LookAtHand, LookAtPortfolio, LookOrDraw
 
 SPLIT = "which bank a Vote card belongs to is unknown; the fifteen are split evenly"
 LISTED = "which number carries which line of its group is unknown; taken in the order of the list"

@@ -78,4 +78,3 @@ VOTE_TABLE = (
     VoteRow(15, 250, 250),
     VoteRow(18, 125, 375),
 )
-SILENT_HALF = 500

@@ -1,9 +1,15 @@
 """What a component is made of. The tables beside this file hold the figures."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from magnate.core.effect import Effect
+from magnate.core.move import Refusal, Seat
 from magnate.core.value import value
+
+if TYPE_CHECKING:
+    from magnate.games.noble_house.state import NobleHouse
 
 KINDS = ("airline", "shipping", "industry", "railway", "land", "services")
 CLASSES = ("house", "small", "bank")
@@ -70,6 +76,32 @@ class Card:
     bracketed: bool = False  # left out below five players
     reconstructed: tuple[str, ...] = ()
     reason: str = ""
+
+
+@value
+class AnyTime(Effect):
+    """An effect that a card has at any time, on a target named by its key. [card.any-time]"""
+
+    owned = False  # the target belongs to a player and does not name him
+
+    def targets(self, s: "NobleHouse", seat: Seat) -> list[str]:
+        """Candidates, legal or not."""
+        raise NotImplementedError(type(self).__name__)
+
+    def refusal(self, s: "NobleHouse", seat: Seat, target: str) -> Refusal | None:
+        """Why this target cannot be named; open facts and the own portfolio only."""
+        return None
+
+    def open_targets(self, s: "NobleHouse", seat: Seat) -> list[str]:
+        """Those that are not refused. Override only to be faster, never to decide otherwise."""
+        return [target for target in self.targets(s, seat) if self.refusal(s, seat, target) is None]
+
+    def victims(self, s: "NobleHouse", target: str) -> Sequence[Seat]:
+        """Whom the card is played against."""
+        raise NotImplementedError(type(self).__name__)
+
+    def play(self, s: "NobleHouse", seat: Seat, card: int, target: str) -> None:
+        raise NotImplementedError(type(self).__name__)
 
 
 @value
@@ -145,6 +177,9 @@ class MarketPick(Effect):
     picks: int
     change: int
     cost: int = 0
+
+
+MarketEffect = MarketClass | MarketTrend | MarketPick
 
 
 @value

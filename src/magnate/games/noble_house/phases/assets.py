@@ -4,14 +4,11 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.noble_house.anytime import OpenWindow, Segment, Turn
 from magnate.games.noble_house.effects import pay, place_certificate, to_supply
-from magnate.games.noble_house.events import (
-    AssetBought,
-    AssetSold,
-    PhaseBegan,
-)
-from magnate.games.noble_house.price import short
+from magnate.games.noble_house.events.business import AssetBought, AssetSold
+from magnate.games.noble_house.events.round import PhaseBegan
+from magnate.games.noble_house.mechanics.anytime import OpenWindow, Segment, Turn
+from magnate.games.noble_house.mechanics.market.price import short
 from magnate.games.noble_house.queries import alive, certificates_of, distinct, kind_of, supply
 from magnate.games.noble_house.state import BANK, NOBODY, NobleHouse
 
@@ -31,8 +28,9 @@ class AssetTurn(Turn):
     """Buy at list price, sell at half of it, as often as you like. [asset.phase]"""
 
     seat: Seat
+    bought: bool = False  # this turn
     rule = "asset.phase"
-    prompt = N_("Buy or sell assets, or stop")
+    prompt = N_("Sell and buy assets, or stop")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [] if self.seat in s.out else [self.seat]
@@ -44,9 +42,22 @@ class AssetTurn(Turn):
             *(SellAsset(seat, s.rules.certificates[i]) for i in distinct(s, certificates_of(s, seat))),
         ]
 
+    def own_legal(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        """No move is made of what cannot be paid."""
+        cash = s.cash[seat]
+        moves: list[Move] = [BuyAsset(seat, key) for key, kind in s.rules.assets.items() if kind.price <= cash]
+        moves += [SellAsset(seat, s.rules.certificates[i]) for i in distinct(s, certificates_of(s, seat))]
+        return [EndAssets(seat), *(move for move in moves if move.check(s) is None)]
+
+    def only(self, s: NobleHouse, seat: Seat) -> Move | None:
+        """Whoever has bought and can buy no more has had his chance to sell: sales come first or not at all."""
+        if self.bought:
+            return None if any(BuyAsset(seat, kind).check(s) is None for kind in s.rules.assets) else EndAssets(seat)
+        return super().only(s, seat)
+
     def answered(self, s: NobleHouse, move: Move) -> None:
         if not isinstance(move, EndAssets):
-            s.then(self)
+            s.then(AssetTurn(self.seat, self.bought or isinstance(move, BuyAsset)))
 
 
 @value
@@ -64,9 +75,9 @@ class BuyAsset(Move):
 
     def apply(self, s: NobleHouse) -> None:
         i = supply(s, self.kind)[0]
-        pay(s, self.seat, BANK, s.rules.assets[self.kind].price, "asset")
-        place_certificate(s, i, self.seat)
         s.log(AssetBought, self.seat, s.rules.certificates[i])
+        place_certificate(s, i, self.seat)
+        pay(s, self.seat, BANK, s.rules.assets[self.kind].price, "asset")
 
 
 @value
@@ -85,9 +96,9 @@ class SellAsset(Move):
 
     def apply(self, s: NobleHouse) -> None:
         i = s.rules.certificate_index[self.certificate]
-        pay(s, BANK, self.seat, kind_of(s, i).half, "asset")
-        to_supply(s, i)
         s.log(AssetSold, self.seat, self.certificate)
+        to_supply(s, i)
+        pay(s, BANK, self.seat, kind_of(s, i).half, "asset")
 
 
 @value

@@ -4,32 +4,26 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.noble_house.affairs import (
-    CollateralReleased,
-    LoanRecalled,
-    LoanRepaid,
-    RecallFailed,
-)
-from magnate.games.noble_house.anytime import Circle, OpenWindow, Pass, Segment, Turn
 from magnate.games.noble_house.effects import close_loan, pay
-from magnate.games.noble_house.events import PhaseBegan
-from magnate.games.noble_house.lending import LoanTurn
-from magnate.games.noble_house.loans import due, payee_of, unpledge_block
-from magnate.games.noble_house.meeting import OpenPoll, Poll, call_meeting, call_refusal, count, no_proxies
-from magnate.games.noble_house.payment import ExtendedDue, Payment
-from magnate.games.noble_house.price import short
+from magnate.games.noble_house.events.bank import CollateralReleased, LoanRepaid
+from magnate.games.noble_house.events.round import PhaseBegan
+from magnate.games.noble_house.mechanics.anytime import OpenWindow, Segment, Turn
+from magnate.games.noble_house.mechanics.finance.default import unpledge_block
+from magnate.games.noble_house.mechanics.finance.lending import LoanTurn
+from magnate.games.noble_house.mechanics.finance.loans import payee_of
+from magnate.games.noble_house.mechanics.finance.payment import ExtendedDue, Payment, can_put_off
+from magnate.games.noble_house.mechanics.market.price import short
+from magnate.games.noble_house.phases.recalls import Recalls
 from magnate.games.noble_house.queries import (
     alive,
     collateral,
     distinct,
-    is_covered,
     kind_of,
     loans_of,
     percent,
     pledged_certificates,
-    tai_pan,
 )
-from magnate.games.noble_house.state import NOBODY, NobleHouse
+from magnate.games.noble_house.state import NobleHouse
 
 
 @value
@@ -88,9 +82,16 @@ class InterestOrder(Ask):
     loans: tuple[int, ...]
     rule = "payment.order"
     prompt = N_("On which loan do you pay interest next?")
+    hidden = True
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [] if self.seat in s.out else [self.seat]
+
+    def only(self, s: NobleHouse, seat: Seat) -> Move | None:
+        """The order does not matter to who can pay everything and cannot put anything off."""
+        due = sum(percent(s, s.debt[loan], s.rules.interest) for loan in self.loans)
+        free = due <= s.cash[seat] and not can_put_off(s, seat)
+        return InterestNext(seat, self.loans[0]) if free else None
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         return [InterestNext(seat, loan) for loan in self.loans]
@@ -134,10 +135,18 @@ class RepayTurn(Turn):
         return [self.seat] if self.seat not in s.out and loans_of(s, self.seat) else []
 
     def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        return self.steps(s, seat, sum(s.debt.values()))
+
+    def own_legal(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        """No move is made of what cannot be paid."""
+        return [move for move in self.steps(s, seat, s.cash[seat]) if move.check(s) is None]
+
+    def steps(self, s: NobleHouse, seat: Seat, most: int) -> list[Move]:
+        """Sums up to this one, pledges, or nothing more."""
         moves: list[Move] = []
         step = s.rules.loan_step
         for loan in loans_of(s, seat):
-            moves += [Repay(seat, loan, amount) for amount in range(step, s.debt[loan] + 1, step)]
+            moves += [Repay(seat, loan, amount) for amount in range(step, min(s.debt[loan], most) + 1, step)]
             pledged = s.loan_blocks[loan]
             moves += [TakeBackBlock(seat, loan, h) for at, h in enumerate(s.rules.houses) if pledged[at]]
             spare = distinct(s, pledged_certificates(s, loan))
@@ -162,7 +171,7 @@ class Repay(Move):
         return short(s, self.seat, self.amount)
 
     def apply(self, s: NobleHouse) -> None:
-        pay(s, self.seat, payee_of(s, self.loan), self.amount, "repayment")
+        pay(s, self.seat, payee_of(s, self.loan), self.amount, "repayment", told=True)
         s.log(LoanRepaid, self.seat, self.loan, self.amount)
         s.debt[self.loan] -= self.amount
         if not s.debt[self.loan]:
@@ -219,119 +228,6 @@ class EndRepayments(Move):
     label = N_("Stop")
 
 
-# -- recall ------------------------------------------------------------------------------------------------
-
-
-@value
-class Recalls(Step):
-    """Motions to recall debts, until all pass; left out while there is no loan. [bank.recall]"""
-
-    def run(self, s: NobleHouse) -> None:
-        if s.debt:
-            s.then(Segment("A4.4"), RecallCircle(NOBODY))
-
-
-@value
-class RecallCircle(Circle):
-    """Motions, one at a time, round and round. [bank.recall]"""
-
-    def turn(self, seat: Seat) -> Turn:
-        return RecallTurn(seat)
-
-    def segment(self) -> str:
-        return "A4.4"
-
-
-@value
-class RecallTurn(Turn):
-    """Move to recall the debts of a player, call in a loan you bought, or pass. [bank.recall]"""
-
-    seat: Seat
-    rule = "bank.recall"
-    prompt = N_("Move to recall debts, or pass")
-
-    def seats(self, s: NobleHouse) -> list[Seat]:
-        return [] if self.seat in s.out else [self.seat]
-
-    def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
-        moves: list[Move] = []
-        lent = [(s.lender[loan], debtor) for loan, debtor in s.debtor.items() if s.holder[loan] == NOBODY]
-        debtors = alive(s)
-        for bank in s.rules.banks:
-            for debtor in debtors:
-                if (bank, debtor) in lent:
-                    moves += [Recall(seat, bank, s.house[debtor], by) for by in ("vote", "proxy")]
-        moves += [CallBought(seat, loan) for loan, holder in s.holder.items() if holder == seat]
-        return [Pass(seat), *moves]
-
-
-def recallable(s: NobleHouse, bank: str, debtor: Seat) -> list[int]:
-    """Loans of a debtor that a meeting of this bank reaches. [bank.recall]"""
-    return [loan for loan in loans_of(s, debtor, bank) if not is_covered(s, loan)]
-
-
-@value
-class Recall(Move):
-    """Call a meeting to recall all debts of one player at one bank. [bank.recall]"""
-
-    bank: str
-    debtor: str
-    by: str
-    notation = "recall {debtor} at {bank} by {by}"
-    label = N_("Move to recall the debts of {debtor} at {bank} ({by})")
-
-    def check(self, s: NobleHouse) -> Refusal | None:
-        debtor = tai_pan(s, self.debtor)
-        if (self.bank, debtor) in s.recalled:
-            return Refusal("bank.recall", N_("this motion was made this round"))
-        if not recallable(s, self.bank, debtor):
-            return Refusal("bank.recall", N_("{debtor} has no loan there to recall"), (("debtor", self.debtor),))
-        return call_refusal(s, self.seat, self.bank, self.by)
-
-    def apply(self, s: NobleHouse) -> None:
-        s.passed.clear()
-        debtor = tai_pan(s, self.debtor)
-        s.recalled.append((self.bank, debtor))
-        proxies = call_meeting(s, self.seat, self.bank, self.by)
-        s.then(OpenPoll(), Poll(self.bank, "recall", debtor, proxies), RecallVote(self.bank, debtor, proxies))
-
-
-@value
-class RecallVote(Step):
-    """More votes for than against, and the debts fall due. [bank.recall]"""
-
-    bank: str
-    debtor: Seat
-    proxies: tuple[int, ...]
-
-    def run(self, s: NobleHouse) -> None:
-        votes_for, against, proxies = count(s, Poll(self.bank, "recall", self.debtor, self.proxies))
-        if votes_for > against:
-            s.log(LoanRecalled, self.debtor, self.bank)
-            due(s, self.debtor, recallable(s, self.bank, self.debtor), proxies)
-        else:
-            s.log(RecallFailed, self.debtor, self.bank)
-
-
-@value
-class CallBought(Move):
-    """Call in a loan you bought, without a vote. [loan.bank-deal]"""
-
-    loan: int
-    notation = "call loan {loan}"
-    label = N_("Call in loan {loan}")
-
-    def check(self, s: NobleHouse) -> Refusal | None:
-        if is_covered(s, self.loan):
-            return Refusal("payment.extended-credit", N_("it is put off until its day"))
-        return None
-
-    def apply(self, s: NobleHouse) -> None:
-        s.passed.clear()
-        s.log(LoanRecalled, s.debtor[self.loan], s.house[self.seat])
-        due(s, s.debtor[self.loan], [self.loan], no_proxies(s))
-
-
 # -- extended debts ----------------------------------------------------------------------------------------
 
 
@@ -379,10 +275,7 @@ class ExtendedNext(Move):
     label = N_("Extended debt {number}")
 
 
-MOVES: tuple[type[Move], ...] = (
-    InterestNext, Repay, TakeBackBlock, TakeBackCertificate, EndRepayments, Recall, CallBought, ExtendedNext,
-)  # fmt: skip
+MOVES: tuple[type[Move], ...] = (InterestNext, Repay, TakeBackBlock, TakeBackCertificate, EndRepayments, ExtendedNext)
 STEPS: tuple[type[Step], ...] = (
-    BankPhase, InterestDue, Interest, InterestOrder, Repayments, RepayTurn, Recalls, RecallCircle, RecallTurn,
-    RecallVote, ExtendedDebts, ExtendedOrder,
+    BankPhase, InterestDue, Interest, InterestOrder, Repayments, RepayTurn, ExtendedDebts, ExtendedOrder,
 )  # fmt: skip

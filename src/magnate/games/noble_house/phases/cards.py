@@ -2,13 +2,8 @@
 
 from magnate.core.step import Step
 from magnate.core.value import value
-from magnate.games.noble_house.anytime import OpenWindow, Segment
-from magnate.games.noble_house.events import (
-    CardsDrawn,
-    CardsSeen,
-    LastCard,
-    PhaseBegan,
-)
+from magnate.games.noble_house.events.round import CardsDrawn, CardsSeen, LastCard, PhaseBegan
+from magnate.games.noble_house.mechanics.anytime import OpenWindow, Segment
 from magnate.games.noble_house.queries import alive
 from magnate.games.noble_house.state import NobleHouse
 

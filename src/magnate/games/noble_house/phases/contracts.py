@@ -2,23 +2,20 @@
 
 from collections.abc import Sequence
 from itertools import combinations, product
+from typing import Any
 
 from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
-from magnate.core.value import value
-from magnate.games.noble_house.anytime import Circle, OpenWindow, Pass, Segment, Turn
-from magnate.games.noble_house.auction import Auction
+from magnate.core.value import fields_of, value
 from magnate.games.noble_house.content.kinds import DoubleMaintenance, Overtime
-from magnate.games.noble_house.effects import discard, forget, move_price
-from magnate.games.noble_house.events import (
-    Announced,
-    IncomeDoubled,
-    PhaseBegan,
-    UpkeepDoubled,
-)
-from magnate.games.noble_house.income import Income
-from magnate.games.noble_house.promises import note_card
+from magnate.games.noble_house.effects import forget, move_price, spend_card
+from magnate.games.noble_house.events.business import Announced, IncomeDoubled, UpkeepDoubled
+from magnate.games.noble_house.events.round import PhaseBegan
+from magnate.games.noble_house.mechanics.anytime import Circle, CircleTurn, OpenWindow, Segment, Turn
+from magnate.games.noble_house.mechanics.finance.auction import Auction
+from magnate.games.noble_house.mechanics.finance.income import Income
+from magnate.games.noble_house.mechanics.trade.promises import breach, note_card
 from magnate.games.noble_house.queries import (
     alive,
     distinct,
@@ -67,9 +64,23 @@ class Announcement(Turn):
                 moves += [Announce(seat, card, chosen) for chosen in choices(s, seat, card)]
         return [EndAnnouncements(seat), *moves]
 
+    def own_legal(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        """Certificates are looked for only for a contract that would hold; those found are free and fit."""
+        moves: list[Move] = [EndAnnouncements(seat)]
+        for card in s.hand[seat]:
+            if card in s.rules.contracts and not breaks_at_once(s, seat, card):
+                moves += [Announce(seat, card, chosen) for chosen in choices(s, seat, card)]
+        return moves
+
     def answered(self, s: NobleHouse, move: Move) -> None:
         if isinstance(move, Announce):
             s.then(self)
+
+
+def breaks_at_once(s: NobleHouse, seat: Seat, card: int) -> bool:
+    """Whether the price is too low for this contract, the rise that it brings included. [contract.break-price]"""
+    contract = s.rules.contracts[card]
+    return moved(s, s.price[s.house[seat]], contract.rise) <= contract.break_price
 
 
 def choices(s: NobleHouse, seat: Seat, card: int) -> list[tuple[str, ...]]:
@@ -78,8 +89,10 @@ def choices(s: NobleHouse, seat: Seat, card: int) -> list[tuple[str, ...]]:
     for kind, count in s.rules.contracts[card].requires:
         free = free_certificates(s, seat, kind)
         sorts = distinct(s, free)
-        if len(sorts) <= 1:
-            per_kind.append([tuple(free[:count])] if len(free) >= count else [])
+        if len(free) < count:
+            return []
+        if len(sorts) == 1:
+            per_kind.append([tuple(free[:count])])
             continue
         found: dict[tuple[tuple[int, int, int], ...], tuple[int, ...]] = {}
         for chosen in combinations(free, count):
@@ -116,10 +129,8 @@ class Announce(Move):
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.card not in s.hand[self.seat]:
             return Refusal("card.hand", N_("you do not hold this card"))
-        contract = s.rules.contracts[self.card]
-        house = s.house[self.seat]
-        if moved(s, s.price[house], contract.rise) <= contract.break_price:
-            args = (("price", contract.break_price),)
+        if breaks_at_once(s, self.seat, self.card):
+            args = (("price", s.rules.contracts[self.card].break_price),)
             return Refusal("contract.break-price", N_("it would break at once, at {price}"), args)
         return unfit(s, self.seat, self.card, self.certificates)
 
@@ -139,7 +150,7 @@ class EndAnnouncements(Move):
     """Announce nothing more. [contract.announce]"""
 
     notation = "announce nothing"
-    label = N_("Announce nothing more")
+    label = N_("Stop announcing")
 
 
 # -- contract cards ----------------------------------------------------------------------------------------
@@ -152,22 +163,15 @@ class ContractCircle(Circle):
     def turn(self, seat: Seat) -> Turn:
         return ContractTurn(seat)
 
-    def segment(self) -> str:
-        return "A3.2"
-
 
 @value
-class ContractTurn(Turn):
+class ContractTurn(CircleTurn):
     """Play Overtime or Double Maintenance, or pass. [contract.cards]"""
 
-    seat: Seat
     rule = "contract.cards"
     prompt = N_("Play a contract card or pass")
 
-    def seats(self, s: NobleHouse) -> list[Seat]:
-        return [] if self.seat in s.out else [self.seat]
-
-    def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
+    def cards(self, s: NobleHouse, seat: Seat) -> list[Move]:
         moves: list[Move] = []
         for card in s.hand[seat]:
             effect = s.rules.cards[card].effect
@@ -175,7 +179,7 @@ class ContractTurn(Turn):
                 moves += [PlayOvertime(seat, card, contract) for contract in s.contracts]
             elif isinstance(effect, DoubleMaintenance):
                 moves += [PlayMaintenance(seat, card, s.house[each]) for each in alive(s)]
-        return [Pass(seat), *moves]
+        return moves
 
 
 @value
@@ -185,7 +189,7 @@ class PlayOvertime(Move):
     card: int
     contract: int
     notation = "overtime {card} on {contract}"
-    label = N_("Overtime on contract {contract}")
+    label = N_("Overtime on contract {contract}{whose}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.card not in s.hand[self.seat]:
@@ -198,9 +202,12 @@ class PlayOvertime(Move):
 
     def apply(self, s: NobleHouse) -> None:
         s.passed.clear()
-        discard(s, self.seat, self.card)
+        spend_card(s, self.seat, self.card)
         s.overtime.append(self.contract)
         s.log(IncomeDoubled, self.seat, self.card, self.contract)
+
+    def args(self, s: NobleHouse) -> dict[str, Any]:
+        return {**fields_of(self), "whose": s.contracts.get(self.contract, NOBODY)}
 
 
 @value
@@ -210,7 +217,7 @@ class PlayMaintenance(Move):
     card: int
     house: str
     notation = "maintenance {card} on {house}"
-    label = N_("Double Maintenance on {house}")
+    label = N_("Double Maintenance on {house}{breaks}")
 
     def check(self, s: NobleHouse) -> Refusal | None:
         if self.card not in s.hand[self.seat]:
@@ -222,11 +229,13 @@ class PlayMaintenance(Move):
     def apply(self, s: NobleHouse) -> None:
         s.passed.clear()
         victim = tai_pan(s, self.house)
-        discard(s, self.seat, self.card)
+        spend_card(s, self.seat, self.card)
         s.doubled.append(victim)
         s.log(UpkeepDoubled, self.seat, self.card, self.house)
-        if victim != self.seat:
-            note_card(s, self.seat, self.card, victim)
+        note_card(s, self.seat, self.card, [victim])
+
+    def args(self, s: NobleHouse) -> dict[str, Any]:
+        return {**fields_of(self), **breach(s, self.seat, self.card, [tai_pan(s, self.house)])}
 
 
 # -- bidding -----------------------------------------------------------------------------------------------

@@ -4,21 +4,18 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.noble_house.calls import promises_due
-from magnate.games.noble_house.deals import offers_run_out
 from magnate.games.noble_house.effects import add_blocks, pay
-from magnate.games.noble_house.events import (
-    AssetGained,
-    HouseTaken,
-    RoundBegan,
-)
-from magnate.games.noble_house.leases import leases_run_out
+from magnate.games.noble_house.events.business import AssetsDealt
+from magnate.games.noble_house.events.round import HouseTaken, RoundBegan
+from magnate.games.noble_house.mechanics.market.price import GameEnd
+from magnate.games.noble_house.mechanics.trade.disputes import promises_due
+from magnate.games.noble_house.mechanics.trade.leases import leases_run_out
+from magnate.games.noble_house.mechanics.trade.offers import offers_run_out
 from magnate.games.noble_house.phases.assets import AssetPhase
 from magnate.games.noble_house.phases.banks import BankPhase
 from magnate.games.noble_house.phases.cards import CardPhase
 from magnate.games.noble_house.phases.contracts import ContractPhase
 from magnate.games.noble_house.phases.stock import StockPhase
-from magnate.games.noble_house.price import GameEnd
 from magnate.games.noble_house.state import BANK, NobleHouse
 
 
@@ -90,10 +87,10 @@ class SetTable(Step):
             pool += range(at, at + s.rules.setup_per_kind)
             at += kind.certificates
         for seat in range(s.seats):
-            for _ in range(s.rules.setup_dealt):
-                certificate = pool.pop(s.pick(len(pool), "asset"))
+            dealt = [pool.pop(s.pick(len(pool), "asset")) for _ in range(s.rules.setup_dealt)]
+            for certificate in dealt:
                 s.owner[certificate] = seat
-                s.log(AssetGained, seat, s.rules.certificates[certificate], "start")
+            s.log(AssetsDealt, seat, tuple(s.rules.certificates[certificate] for certificate in sorted(dealt)))
 
 
 def draw(s: NobleHouse, seat: Seat) -> None:
@@ -120,6 +117,8 @@ class Round(Step):
         s.round = self.number
         s.borrowed.clear()
         s.recalled.clear()
+        s.opened = tuple(s.price.values())
+        s.weighed = [()] * s.seats
         s.log(RoundBegan, self.number, len(s.deck))
         s.then(
             CardPhase(), PhaseEnd(), PhaseOver(),

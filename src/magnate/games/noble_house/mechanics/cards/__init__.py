@@ -1,0 +1,1 @@
+"""What event cards and half-coins do."""

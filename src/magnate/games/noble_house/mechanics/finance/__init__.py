@@ -1,0 +1,1 @@
+"""Payments, income, loans, auctions and the meetings of bank directors."""

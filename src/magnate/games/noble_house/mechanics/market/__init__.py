@@ -1,0 +1,1 @@
+"""Shares and prices: market cards, transactions, falling prices and what follows."""

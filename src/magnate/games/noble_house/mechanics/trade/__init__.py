@@ -1,0 +1,1 @@
+"""Offers, deals, promises, leases and disputes about them."""

@@ -1,0 +1,1 @@
+"""What people are shown: names, words, columns, charts, calculators, printed tables, facts, the terminal."""

@@ -2,23 +2,27 @@
 
 from magnate.bots.bot import Bot, Worlds, answer
 from magnate.bots.greedy import Greedy, knows
-from magnate.bots.uniform import Uniform
-from magnate.core.game import Game
+from magnate.bots.planner import Planner, has_policy
+from magnate.bots.random_play import Uniform
+from magnate.bots.registry import BOTS, LEVELS, RUNGS, Level, below, best, find, levels
+from magnate.bots.search import Search
 
-BOTS = ("random", "greedy")  # from the weakest to the strongest
-
-__all__ = ["BOTS", "Bot", "Greedy", "Uniform", "Worlds", "answer", "best", "find"]
-
-
-def find(name: str, game: Game) -> Bot:
-    """The bot of this name for a game."""
-    if name == "random":
-        return Uniform()
-    if name == "greedy":
-        return Greedy(game.key)
-    raise LookupError(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
-
-
-def best(game: Game) -> str:
-    """The name of the strongest bot that knows a game."""
-    return "greedy" if knows(game.key) else "random"
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "RUNGS",
+    "Bot",
+    "Greedy",
+    "Level",
+    "Planner",
+    "Search",
+    "Uniform",
+    "Worlds",
+    "answer",
+    "below",
+    "best",
+    "find",
+    "has_policy",
+    "knows",
+    "levels",
+]

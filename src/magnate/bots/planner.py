@@ -1,0 +1,104 @@
+"""The bot `planner`: instant play by a game's policy, without looking ahead.
+
+A game's package offers `bot/policy.py`: see `Policy`.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import log
+from typing import Any, Protocol, cast
+
+from magnate.bots.bot import Worlds
+from magnate.core.chance import Chance
+from magnate.core.move import Decision, Move, Seat
+from magnate.core.state import State
+from magnate.games import find
+
+Numbers = Mapping[str, float]
+Rated = Sequence[tuple[float, Move]]
+
+HEAT = 1.0  # how much others stray in playouts from what seems best to them, where a policy does not say
+_FINE = 1 << 30
+
+
+class Policy(Protocol):
+    """What a game's `bot/policy.py` offers. It gets worlds that a seat could be in, and looks only at what it sees."""
+
+    PROVEN: bool  # whether it was measured to be stronger than `greedy`, so that people may meet it
+
+    def numbers(self, seats: int) -> Numbers:
+        """The numbers it is played with, all above 0."""
+
+    def rate(self, s: Any, seat: Seat, numbers: Numbers) -> Rated:
+        """Legal answers to the open question worth considering, each with what it seems worth at the end of the game.
+
+        In the unit of `outcome`; quick, without a copy of the game; never empty.
+        """
+
+    def moment(self, s: Any) -> object:
+        """What stays the same while a seat plays one turn."""
+
+    def share(self, s: Any) -> float:
+        """Which part of the time for a turn the open question deserves."""
+
+    def outcome(self, s: Any, seat: Seat) -> float:
+        """What a finished game is worth to a seat: points and margin."""
+
+
+def policy_of(game: str) -> Policy:
+    """The policy of a game; LookupError if it has none."""
+    if not has_policy(game):
+        raise LookupError(f"there is no policy for {game}")
+    return cast(Policy, find(game).policy)
+
+
+def heat_of(policy: Policy) -> float:
+    """How much the others stray in playouts, in the unit of the outcome."""
+    return float(getattr(policy, "HEAT", HEAT))
+
+
+def has_policy(game: str) -> bool:
+    """Whether a game's package knows how to play at once."""
+    return find(game).policy is not None
+
+
+def sampled(rated: Rated, heat: float, chance: Chance) -> Move:
+    """One of the answers at random: one that seems `heat` less worth is e times less likely."""
+    if len(rated) == 1:
+        return rated[0][1]
+    best, most = rated[0][1], -1e300
+    for worth, move in rated:
+        # The largest of values with Gumbel noise is a draw by the softmax.
+        worth -= heat * log(-log((chance.pick(_FINE, "heat") + 0.5) / _FINE))
+        if worth > most:
+            best, most = move, worth
+    return best
+
+
+def best_of(rated: Rated) -> Move:
+    """The answer that seems worth most, the first of equals."""
+    return max(rated, key=_rating)[1]
+
+
+def _rating(each: tuple[float, Move]) -> float:
+    return each[0]
+
+
+class Planner:
+    """Takes what its policy rates highest."""
+
+    def __init__(self, game: str, heat: float = 0.0) -> None:
+        self.policy = policy_of(game)
+        self.heat = heat * heat_of(self.policy)  # told as a multiple of what is usual
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, worlds: Worlds, chance: Chance) -> Move:
+        world: State = worlds()
+        rated = self.policy.rate(world, decision.seat, self.policy.numbers(len_seats(world)))
+        if self.heat:
+            return sampled(rated, self.heat, chance)
+        return best_of(rated)
+
+
+def len_seats(world: State) -> int:
+    """How many seats a game has."""
+    seats: int = world.rules.seats
+    return seats

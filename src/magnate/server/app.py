@@ -3,9 +3,8 @@
 import logging
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from math import ceil
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request
@@ -17,33 +16,23 @@ from starlette.routing import compile_path
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from magnate.server import (
-    api,
-    at_table,
-    calls,
-    curtain,
-    fairness,
-    follow,
-    lobby,
-    metrics,
-    pages,
-    people,
-    preview,
-    records,
-    study,
-    table_page,
-)
-from magnate.server.access import routes
-from magnate.server.db import Unavailable
-from magnate.server.house import House
-from magnate.server.openapi import document
-from magnate.server.problem import Problem
-from magnate.server.security import SAFE, Limits, Security, TooLarge
+from magnate.core.record import Damaged
+from magnate.server.background.open_house import OpenHouse
+from magnate.server.db.engine import Unavailable
+from magnate.server.errors import Problem
+from magnate.server.routes import api, monitoring, pages
+from magnate.server.routes.access import routes
+from magnate.server.routes.deps import house_of, person_of
+from magnate.server.routes.openapi import document
+from magnate.server.routes.pages.common import problem_page
+from magnate.server.routes.security import SAFE, Limits, Security, TooLarge
 from magnate.server.settings import Settings
-from magnate.server.who import person_of
+from magnate.server.tables import quarantine
+from magnate.web import WEB
 
 log = logging.getLogger("magnate")
-WEB = Path(__file__).parent.parent / "web"
+MOMENT = 2  # seconds after which somebody may ask again when the database could not be used
+DAMAGED = Problem(503, "what is kept here is damaged and cannot be shown", after=quarantine.LATER)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -51,7 +40,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = House(settings)
+        house = OpenHouse(settings)
         app.state.house = house
         await house.open()
         try:
@@ -61,10 +50,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Magnate", version="1", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.limits = Limits()
-    app.include_router(api.router)
-    app.include_router(pages.router)
-    for module in (lobby, records, study, fairness, follow, calls, people, table_page, at_table, preview, curtain):
-        app.include_router(module.router)
+    for router in (*api.ROUTERS, *pages.ROUTERS):
+        app.include_router(router)
     document(app)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.add_exception_handler(Problem, on_problem)
@@ -72,10 +59,12 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(Unavailable, on_unavailable)
     app.add_exception_handler(TooLarge, on_too_large)
+    for kind in (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # what damaged data leads to
+        app.add_exception_handler(kind, on_broken)
     app.add_exception_handler(Exception, on_anything)
-    metrics.measure(app)
+    monitoring.measure(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Security, secure=settings.address.startswith("https"), refuse=refuse)
+    app.add_middleware(Security, settings=settings, refuse=refuse)
     return app
 
 
@@ -92,7 +81,7 @@ def brief(request: Request, status: int, said: str) -> Response:
     """The same sentence for a program and for a person; nobody is looked up for it."""
     if by_program(request):
         return JSONResponse({"error": said}, status)
-    return pages.problem_page(request, status, said)
+    return problem_page(request, status, said)
 
 
 async def answer(request: Request, status: int, said: str, **more: object) -> Response:
@@ -101,9 +90,9 @@ async def answer(request: Request, status: int, said: str, **more: object) -> Re
         return JSONResponse({"error": said, **more}, status)
     try:
         who, known = await person_of(request), True
-    except (Problem, Unavailable):
+    except (Problem, Unavailable, Damaged):
         who, known = None, False
-    return pages.problem_page(request, status, said, form_of(request), who, nameless=not known)
+    return problem_page(request, status, said, form_of(request), who, nameless=not known)
 
 
 def form_of(request: Request) -> str:
@@ -149,11 +138,28 @@ async def on_invalid(request: Request, error: Exception) -> Response:
 
 async def on_unavailable(request: Request, error: Exception) -> Response:
     log.warning("database unavailable: %s", error)
-    return brief(request, 503, "the house cannot write now; nothing was lost, try again in a moment")
+    refused = brief(request, 503, "the house cannot write now; nothing was lost, try again in a moment")
+    refused.headers["retry-after"] = str(MOMENT)
+    return refused
 
 
 async def on_too_large(request: Request, error: Exception) -> Response:
     return await answer(request, 413, "this request is too large")
+
+
+async def on_broken(request: Request, error: Exception) -> Response:
+    """Perhaps what is stored is damaged: then it is told, and at a table, that table is set aside alone."""
+    house, why = house_of(request), str(error) if isinstance(error, Damaged) else ""
+    if table_id := request.path_params.get("table_id"):
+        with suppress(Problem, Unavailable):
+            why = await quarantine.doubt(house.db, house.games, str(table_id)) or why
+    if not why:
+        return await on_anything(request, error)
+    log.error("a request failed on damaged records", extra={"why": why, "where": quarantine.where(error)})
+    problem = quarantine.SetAside(why) if table_id else DAMAGED
+    refused = brief(request, problem.status, problem.sentence)  # who asks may be what cannot be read
+    refused.headers["retry-after"] = str(ceil(problem.after))
+    return refused
 
 
 async def on_anything(request: Request, error: Exception) -> Response:

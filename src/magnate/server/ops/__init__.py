@@ -1,0 +1,1 @@
+"""Running and keeping a house."""

@@ -1,0 +1,1 @@
+"""People: accounts and sessions, profiles, ratings, and the notices they are sent."""

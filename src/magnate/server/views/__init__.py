@@ -1,0 +1,1 @@
+"""What somebody may see of a table, made ready for pages and the interface."""

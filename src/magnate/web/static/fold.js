@@ -3,27 +3,40 @@
 const version = new URL(import.meta.url).search;
 const { set, setting } = await import(`./settings.js${version}`);
 const tray = document.getElementById("tray");
+const HIGH = 800; // a screen as high as this has room for both
+const FEW = 4; // choices that take one row under the thumb: there they stay in sight
 let opened = ""; // the question for which it is open all the same
 
 const question = () => tray.querySelector("[data-question]")?.dataset.question ?? "";
-const foldable = () => Boolean(tray?.querySelector(".opts .placed"));
+const foldable = () => Boolean(tray?.querySelector(".placed"));
 const narrowed = () => tray.querySelector("[data-narrow]:not([hidden])") !== null;
+
+// On a low screen it lies open only where the whole page is in sight with it.
+function roomy() {
+  if (innerHeight >= HIGH) return true;
+  tray.classList.remove("low", "folded");
+  return document.documentElement.scrollHeight <= innerHeight;
+}
 
 function arrange() {
   const now = question();
   if (opened && opened !== now) opened = "";
-  const low = setting("tray") === "folded" && foldable() && !opened;
+  const wish = setting("tray");
+  const low = foldable() && !opened && (wish === "folded" || (wish === "room" && !roomy()));
   const folded = low && !narrowed();
   tray.classList.toggle("low", low);
   tray.classList.toggle("folded", folded);
+  tray.classList.toggle("few", tray.querySelectorAll("#choose :is(li:not([hidden]), td) > .opt").length <= FEW);
   let button = tray.querySelector(".fold");
   if (!foldable()) { button?.remove(); return; }
   if (!button) {
-    button = Object.assign(document.createElement("button"), { type: "button", className: "fold", title: "Key: f" });
+    button = Object.assign(document.createElement("button"), { type: "button", className: "fold" });
     button.addEventListener("click", turn);
-    tray.querySelector("#prompt").after(button);
+    tray.querySelector(".line").append(button);
   }
-  button.textContent = low ? "Unfold" : "Fold";
+  button.textContent = low ? "+" : "\u2212";
+  button.setAttribute("aria-label", low ? "Unfold" : "Fold");
+  button.title = `${low ? "Unfold" : "Fold"} (key: f)`;
   const here = document.activeElement;
   if (tray.contains(here) && !here.checkVisibility()) button.focus();
 }
@@ -37,7 +50,7 @@ export function unfold() {
 // For good: what is chosen here holds for the questions to come.
 export function turn() {
   if (!foldable()) return;
-  set("tray", tray.classList.contains("low") ? "shown" : "folded");
+  set("tray", !tray.classList.contains("low") ? "folded" : innerHeight >= HIGH ? "room" : "shown");
   opened = "";
   arrange();
 }

@@ -1,7 +1,8 @@
 // Steps through the entries of a game without loading the page anew: by the slider, the buttons, the arrow keys, or
 // by itself. Without this file every step is a link.
 const version = new URL(import.meta.url).search;
-const [{ glide }, { still }] = await Promise.all([import(`./motion.js${version}`), import(`./settings.js${version}`)]);
+const [{ glide }, { still }, { changes, entry, swap }] =
+  await Promise.all(["motion", "settings", "entries"].map((name) => import(`./${name}.js${version}`)));
 
 const past = document.querySelector("[data-history]");
 const { history: base, query, title } = past.dataset;
@@ -9,60 +10,10 @@ const last = Number(past.dataset.last);
 const scrub = document.getElementById("scrub");
 const play = document.getElementById("play");
 const PACE = 1100; // between two entries that play by themselves
-const TOO_MANY = 429; // somebody holds down a key: the house asks for a little patience
-const kept = new Map(); // entries fetched already
 let number = Number(past.dataset.number);
 let wanted = number;
 let busy = false;
 let playing = null;
-
-async function fetched(at) {
-  for (;;) {
-    const answer = await fetch(`${base}${at}/fragments${query}`, { headers: { accept: "application/json" } });
-    if (answer.ok) return answer.json();
-    if (answer.status !== TOO_MANY) throw new Error(String(answer.status));
-    await new Promise((done) => setTimeout(done, PACE));
-  }
-}
-
-async function entry(at) {
-  if (!kept.has(at)) {
-    const asked = fetched(at);
-    kept.set(at, asked);
-    asked.catch(() => kept.delete(at));
-    while (kept.size > 60) kept.delete(kept.keys().next().value);
-  }
-  return kept.get(at);
-}
-
-const shown = new Map(); // what stands in each fragment
-
-// What has to change: each box with the nodes that stand in it now and those that come.
-function changes(fragments) {
-  const found = [];
-  const made = new Map();
-  for (const box of past.querySelectorAll("[data-zones]")) { // zones drawn more than once come and go
-    const ids = Object.keys(fragments).filter((id) => id.startsWith(`zone-${box.dataset.zones}-`));
-    const fresh = ids.map((id) => document.getElementById(id)
-      ?? Object.assign(document.createElement("section"), { id, className: `zone zone-${box.dataset.zones}` }));
-    for (const each of fresh) made.set(each.id, each);
-    found.push({ box, old: [...box.childNodes], fresh });
-  }
-  for (const [id, html] of Object.entries(fragments)) {
-    const box = made.get(id) ?? document.getElementById(id);
-    const fresh = document.createElement("template");
-    fresh.innerHTML = html;
-    if (!box || (shown.get(id) ?? box.innerHTML) === fresh.innerHTML) continue;
-    shown.set(id, fresh.innerHTML);
-    found.push({ box, old: [...box.childNodes], fresh: [...fresh.content.childNodes] });
-  }
-  return found;
-}
-
-function swap(found) {
-  for (const each of found) each.box.replaceChildren(...each.fresh);
-  return () => { for (const each of found) each.box.replaceChildren(...each.old); };
-}
 
 function step(id, to) {
   const link = document.getElementById(`step-${id}`);
@@ -82,7 +33,7 @@ function around() {
   for (const link of document.querySelectorAll(".seen-by a")) link.pathname = `${base}${number}`;
   const from = document.getElementById("from");
   if (from) from.value = String(number);
-  for (const near of [number + 1, number - 1]) if (near >= 0 && near <= last) entry(near).catch(() => {});
+  for (const near of [number + 1, number - 1]) if (near >= 0 && near <= last) entry(base, near, query).catch(() => {});
 }
 
 // Go to the entry wanted last; those wanted in between are left out.
@@ -93,9 +44,9 @@ async function go(to, smoothly = true) {
   try {
     while (number !== wanted) {
       const at = wanted;
-      const news = await entry(at);
+      const news = await entry(base, at, query);
       const near = Math.abs(at - number) === 1;
-      const found = changes(news.fragments);
+      const found = changes(past, news.fragments);
       if (smoothly && near && wanted === at) await glide(() => swap(found), still());
       else swap(found);
       number = at;

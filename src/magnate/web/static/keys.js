@@ -1,14 +1,15 @@
 // Hands that stay on the keyboard, and the tools of the table: they appear when every other script listens.
 const version = new URL(import.meta.url).search;
-const [{ aside, openSettings, setting }, { clear }, { unchoose }, { openQuestions }, { refold, turn, unfold }] = await Promise.all(
-  ["settings", "board", "tray", "voice", "fold", "live", "notice"].map((name) => import(`./${name}.js${version}`)));
+const [{ aside, openSettings, setting }, { clear, hush, light }, { unchoose }, { openQuestions }, { refold, turn, unfold }, { openLegend }] = await Promise.all(
+  ["settings", "board", "tray", "voice", "fold", "explain", "live", "notice", "beside"].map((name) => import(`./${name}.js${version}`)));
 const table = document.querySelector("[data-table]");
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const HELP = [
   ["Tab", "to the next move or target"], ["Arrows", "to the nearest target in that direction"],
   ["Enter, Space", "choose; once more to confirm what cannot be taken back"], ["Escape", "let go; show all moves again"],
   ["1 to 9", "to that move in the tray, with its consequence"], ["t", "to the question"], ["b", "to the first target on the board"],
-  ["f", "fold or unfold the tray"], ["n", "to the first \u201cwhy not?\u201d"], ["u", "take back"], [":", "ask the board"], ["?", "these keys"],
+  ["f", "fold or unfold the tray"], ["n", "to the first \u201cwhy not?\u201d"], ["u", "undo"],
+  ["i", "what this is; on nothing: ask everything what it is"], [".", "the next turn of the others"], ["[ ]", "look one move back, one forward; Escape: the game as it is"], [":", "ask the board"], ["?", "these keys"],
 ];
 
 function openHelp() {
@@ -23,7 +24,7 @@ function openHelp() {
   });
 }
 
-const options = () => [...table.querySelectorAll("#choose .opt")].filter((each) => each.checkVisibility());
+const options = () => [...table.querySelectorAll("#tray .opt")].filter((each) => each.checkVisibility());
 const handles = (root) => [...root.querySelectorAll("[data-at].lit, [data-at].far, [data-at].no, [data-at].chosen")]
   .map((each) => each.querySelector(":scope > .reach, :scope > :first-child > .reach") ?? each).filter((each) => each.tabIndex >= 0);
 const focus = (element) => { if (element) { element.focus(); element.scrollIntoView({ block: "nearest", inline: "nearest" }); } };
@@ -56,12 +57,28 @@ function step(event) {
   const zone = here.closest(".zone");
   if (zone && here.closest("[data-at]"))
     return nearest(here, handles(zone), ARROWS[event.key]) ?? nearest(here, handles(table), ARROWS[event.key]);
-  return here.matches("#choose .opt") ? nearest(here, options(), ARROWS[event.key]) : null;
+  return here.matches("#tray .opt") ? nearest(here, options(), ARROWS[event.key]) : null;
 }
+
+// A list that has popped up is put away; whether there was one.
+function shut() {
+  const popped = [...table.querySelectorAll("details.pop[open]")];
+  for (const each of popped) {
+    if (each.contains(document.activeElement)) each.querySelector("summary").focus();
+    each.open = false;
+  }
+  return popped.length > 0;
+}
+document.addEventListener("pointerdown", (event) => {
+  for (const each of table.querySelectorAll("details.pop[open]")) if (!each.contains(event.target)) each.open = false;
+});
 
 const SINGLE = {
   "?": openHelp, ":": openQuestions, t: prompt, u: () => table.querySelector("[data-undo] button")?.click(),
-  b: () => focus(handles(table)[0]), f: turn, n: () => { unfold(); focus(table.querySelector("#choose .why:not([hidden]) summary")); },
+  b: () => focus(handles(table).find((each) => each.closest(".lit")) ?? handles(table)[0]), f: turn, n: () => {
+    const whys = table.querySelector("#tray .whys");
+    if (whys) { whys.open = true; focus(whys.querySelector(".why:not([hidden]) summary")); }
+  },
 };
 
 // Whether a key is meant for something else: for what is being written, or for a dialog; the focus lingers in a closed one.
@@ -73,6 +90,7 @@ function elsewhere(target) {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || elsewhere(event.target)) return;
   if (event.key === "Escape") {
+    if (hush(true) || shut()) return;
     const was = unchoose();
     if (!was) clear() || refold();
     else if (was.checkVisibility()) focus(was);
@@ -88,7 +106,7 @@ document.addEventListener("keydown", (event) => {
 
 const tools = document.querySelector("[data-tools]");
 if (tools) {
-  const play = [["Keys", openHelp], ["Ask the board", openQuestions]];
+  const play = [["Legend", openLegend], ["Keys", openHelp], ["Ask the board", openQuestions]];
   for (const [text, act] of [["Settings", openSettings], ...("waiting" in table.dataset ? [] : play)]) {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, className: `tool-${text.split(" ")[0].toLowerCase()}` });
     button.addEventListener("click", act);
@@ -96,3 +114,5 @@ if (tools) {
   }
   tools.hidden = false;
 }
+light(); // now that everybody listens
+table.dataset.awake = "";

@@ -6,7 +6,7 @@ const table = document.querySelector("[data-table]");
 const shown = new Map([...table.querySelectorAll(".part, .zone, #talk")].map((box) => [box.id, withoutKeys(box.innerHTML)]));
 
 const version = new URL(import.meta.url).search;
-const [{ glide }, { still }] = await Promise.all([import(`./motion.js${version}`), import(`./settings.js${version}`)]);
+const [{ glide, rest }, { still }, pace, back] = await Promise.all(["motion", "settings", "pace", "back"].map((name) => import(`./${name}.js${version}`)));
 const path = `/t/${table.dataset.table}`;
 const query = table.dataset.seat ? `?seat=${table.dataset.seat}` : "";
 const TRIES = 4; // how often a move is sent again while its question stays open
@@ -118,9 +118,18 @@ function heading(box) {
   return found;
 }
 
+// A zone drawn more than once may come into being while the page is open, such as a house that has just been chosen.
+function born(id) {
+  const zones = [...document.querySelectorAll("[data-zones]")].find((each) => id.startsWith(`zone-${each.dataset.zones}-`));
+  if (!zones) return null;
+  const section = Object.assign(document.createElement("section"), { id, className: `zone zone-${zones.dataset.zones}` });
+  zones.append(section);
+  return section;
+}
+
 // A fragment that has changed: what was there, what comes, and what must not be lost.
 function change(id, html) {
-  const box = document.getElementById(id);
+  const box = document.getElementById(id) ?? born(id);
   const fresh = parsed(html);
   const text = withoutKeys(fresh.innerHTML);
   if (!box || shown.get(id) === text) return null;
@@ -163,13 +172,25 @@ async function show(news, whole = false) {
 }
 
 let showing = Promise.resolve(); // one after the other, in the order they came
-const put = (news, whole) => (showing = showing.then(() => show(news, whole)).catch((error) => { setTimeout(() => { throw error; }); }));
+function put(news, whole) {
+  pace.come(news);
+  back.come(news);
+  const turn = async () => {
+    await pace.ready(news);
+    await back.present();
+    await show(news, whole);
+    if (news.turn?.moments.some((moment) => moment.wide)) await rest();
+    pace.tell(news);
+  };
+  return (showing = showing.then(turn).catch((error) => { setTimeout(() => { throw error; }); }));
+}
 
 // Whether something on the way has answered for a house that is closed or being restarted.
 const byProxy = (answer) =>
   [502, 503, 504].includes(answer.status) && !answer.headers.get("content-type")?.startsWith("application/json");
 
 async function refresh() {
+  pace.skip();
   const answer = await fetch(`${path}/fragments${query}`, { headers: { accept: "application/json" } });
   if (answer.ok) await put(await answer.json(), true);
   else if (!byProxy(answer)) say("This table is not open to you any more. Reload the page.");
@@ -187,6 +208,11 @@ function span(ms) {
   return parts.slice(0, 2).join(" ") || "0 s";
 }
 
+function clock(ms) { // the last hour as a clock shows it
+  const seconds = Math.floor(Math.max(0, ms) / 1000);
+  return ms < 3600000 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : span(ms);
+}
+
 function times(box) {
   for (const each of box.querySelectorAll("time[data-time]")) {
     const at = new Date(each.dateTime);
@@ -198,13 +224,23 @@ function times(box) {
 let ahead = 0; // how far this computer's clock is ahead of the house's
 setInterval(() => {
   for (const each of document.querySelectorAll("time[data-left]"))
-    each.textContent = span(Number(each.dataset.left) - (Date.now() - ahead));
+    each.textContent = (each.closest(".my-clock") ? clock : span)(Number(each.dataset.left) - (Date.now() - ahead));
 }, 1000);
 
 // -- the line ---------------------------------------------------------------------------------------------------------
 
 let stream;
 let heard = Date.now();
+const sent = new Map(); // every fragment as this stream sent it last
+
+// A fragment comes whole, or as what has changed in the last one: where, how much of it goes, and what comes.
+function whole(id, news) {
+  if (typeof news === "string") return news;
+  const old = sent.get(id);
+  let done = 0;
+  const parts = news.map(([at, length, text]) => { const kept = old.slice(done, at); done = at + length; return kept + text; });
+  return parts.join("") + old.slice(done);
+}
 
 function listen() {
   stream?.close();
@@ -215,6 +251,10 @@ function listen() {
     say("");
     const news = JSON.parse(event.data);
     ahead = Date.now() - news.now;
+    for (const [id, fragment] of Object.entries(news.fragments)) {
+      news.fragments[id] = whole(id, fragment);
+      sent.set(id, news.fragments[id]);
+    }
     put(news);
   };
   stream.addEventListener("alive", () => { heard = Date.now(); });

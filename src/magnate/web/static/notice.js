@@ -49,8 +49,19 @@ function insight(line) {
   return Boolean(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("#talk"));
 }
 
+// How many lines were missed stands on the tab as well.
+function count() {
+  const tab = document.getElementById("tab-talk");
+  if (!tab) return;
+  tab.querySelector(".count")?.remove();
+  if (!missed) return;
+  tab.append(Object.assign(document.createElement("span"), { className: "count", textContent: String(missed) }));
+  tab.lastChild.append(Object.assign(document.createElement("span"), { className: "vh", textContent: " new" }));
+}
+
 function hush() {
   missed = 0;
+  count();
   document.getElementById("heard")?.remove();
 }
 
@@ -62,6 +73,7 @@ function hear(parts) {
   const line = fresh.filter((each) => !mentions(each, own)).at(-1);
   if (!line || insight(line) || (line.matches(".house") && document.querySelector("#wanted p"))) return; // a request speaks for itself
   missed += 1;
+  count();
   let box = document.getElementById("heard");
   if (!box) {
     box = Object.assign(document.createElement("p"), { id: "heard", className: "heard" });

@@ -1,9 +1,10 @@
 // What a person wants in this browser: kept here, never sent anywhere.
-const DEFAULTS = { confirm: "final", theme: "system", sound: "on", motion: "on", keys: "on", tray: "shown" };
+const DEFAULTS = { confirm: "final", theme: "system", sound: "on", motion: "on", keys: "on", pace: "normal", tray: "room" };
 const CHOICES = {
   confirm: ["Ask before a move is made", [["final", "when it cannot be taken back"], ["every", "always"], ["never", "never"]]],
   theme: ["Colours", [["system", "as the system"], ["light", "light"], ["dark", "dark"]]],
-  tray: ["Moves in the tray", [["shown", "all"], ["folded", "only those without a place on the board"]]],
+  tray: ["Moves in the tray", [["room", "all, where there is room"], ["shown", "always all"], ["folded", "only those without a place on the board"]]],
+  pace: ["The turns of others", [["off", "at once"], ["normal", "a second each"], ["slow", "slowly"], ["step", "one by one"]]],
   motion: ["Pieces that move", [["on", "glide"], ["off", "jump"]]],
   sound: ["A sound when it is your turn", [["on", "yes"], ["off", "no"]]],
   keys: ["Single keys", [["on", "work"], ["off", "do nothing"]]],

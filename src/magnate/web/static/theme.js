@@ -1,4 +1,5 @@
 // Puts the stored choice of light or dark on the page before it is painted; without one the system decides.
+document.documentElement.classList.add("js"); // what only scripts can open may be shut
 {
   const apply = () => {
     let chosen = null;

@@ -1,11 +1,13 @@
 // Choosing in the tray: what a move would do before it is made, and a second question only where it cannot be undone.
 const version = new URL(import.meta.url).search;
-const { setting } = await import(`./settings.js${version}`);
+const [{ setting }, { labelOf }, ghosts] = await Promise.all(["settings", "board", "ghosts"].map((name) => import(`./${name}.js${version}`)));
 const table = document.querySelector("[data-table]");
 const path = `/t/${table.dataset.table}`;
 const PAUSE = 90; // a hand that only passes over a move asks for nothing
+const REACH = 400; // a hand on its way to what it has just been told
 const LONG = 450; // a press that wants to know more
 const MOVED_ON = 204; // the answer about a position that is past
+const WIDE = 40; // letters of a row; of longer ones only what comes of them is told
 const known = new Map(); // number and move -> what it would do
 
 async function fetched(query) {
@@ -13,12 +15,12 @@ async function fetched(query) {
   return { status: answer.status, ...(answer.status === MOVED_ON ? {} : await answer.json()) };
 }
 
-function ask(button) {
-  const { number, me } = button.closest("[data-question]").dataset;
-  const sign = `${number} ${me} ${button.value}`;
+function ask(button, after = "") {
+  const { number, me } = document.querySelector("#tray [data-question]").dataset;
+  const sign = `${number} ${me} ${button.value} ${after}`;
   if (!known.has(sign)) {
     if (known.size > 400) known.clear();
-    const found = fetched(new URLSearchParams({ number, seat: me, move: button.value }));
+    const found = fetched(new URLSearchParams({ number, seat: me, move: button.value, ...(after && { after }) }));
     known.set(sign, found);
     found.then((said) => { if (said.status !== 200) known.delete(sign); }, () => known.delete(sign));
   }
@@ -29,84 +31,108 @@ function ask(button) {
 
 const make = (tag, text = "", className = "") => Object.assign(document.createElement(tag), { textContent: text, className });
 
-// Each company or player once, with all of its figures behind it: that takes a third of the room.
-function figures(changes, more) {
+// Aligned rows: what, and what it becomes. Those that nobody asks for first lie behind "more".
+function rows(changes) {
   const list = make("dl");
-  const of = new Map();
-  for (const change of changes) {
-    const [, whose, what] = /^(.*?): (.*)$/.exec(change.what) ?? ["", "", change.what];
-    if (!of.has(whose)) {
-      of.set(whose, make("div"));
-      of.get(whose).append(make("dt", whose || "The table"));
-      list.append(of.get(whose));
-    }
-    const cell = make("dd", `${what} `);
-    if (change.before && change.after) cell.append(`${change.before} \u2192 `, make("b", change.after));
-    else cell.append(make("b", change.after ? `+ ${change.after}` : `\u2212 ${change.before}`));
-    of.get(whose).append(cell);
+  for (const { what, before, after } of changes) {
+    const row = make("div");
+    const figures = make("dd");
+    if (before && after && before !== "none" && before.length + after.length < WIDE) figures.append(`${before} \u2192 `, make("b", after));
+    else figures.append(make("b", after ? (before ? after : `+ ${after}`) : `\u2212 ${before}`));
+    row.append(make("dt", what), figures);
+    list.append(row);
   }
-  if (more) list.append(make("dd", `and ${more} more`));
   return list;
+}
+
+function beyond(said) {
+  const told = new Set((said.rows ?? []).map((row) => row.at + row.after));
+  const others = (said.changes ?? []).filter((change) => !told.has(change.at + change.after));
+  if (!others.length && !said.lines?.length) return [];
+  const more = make("details", "", "beyond");
+  const lines = make("ul");
+  lines.append(...(said.lines ?? []).map((line) => make("li", line)));
+  more.append(make("summary", "more"), rows(others));
+  if (said.more) more.append(make("p", `and ${said.more} more`));
+  more.append(lines);
+  return [more];
 }
 
 function tell(title, said) {
   const box = document.querySelector("[data-outcome]");
   if (!box) return;
   forget();
-  const lines = make("ul");
-  lines.append(...(said.lines ?? []).map((line) => make("li", line)));
   const rest = said.error ?? (said.rest ? `The rest depends on ${said.rest}.` : "");
-  const nothing = !rest && !said.lines?.length && !said.changes?.length ? "Nothing else changes at once." : "";
-  const parts = [make("h3", title), figures(said.changes ?? [], said.more), lines, make("p", rest || nothing, "rest")];
+  const nothing = !rest && !said.lines?.length && !said.changes?.length && !said.then ? "Nothing else changes at once." : "";
+  const list = rows(said.rows ?? []);
+  if (said.then) {
+    const next = make("div", "", "next");
+    next.append(make("dt", "Then"), make("dd", said.then));
+    list.append(next);
+  }
+  const parts = [make("h3", title), make("p", said.warning ?? "", "warning"), list, make("p", rest || nothing, "rest"), ...beyond(said)];
   box.replaceChildren(...parts.filter((part) => part.textContent));
   box.scrollTop = 0;
   for (const { at, place, after } of said.changes ?? []) {
-    const figure = document.getElementById(at);
-    if (figure?.closest(".zone")) figure.dataset.then = after;
+    for (const figure of document.querySelectorAll(`.zone [id="${at}"], .zone [data-also="${at}"]`)) figure.dataset.then = after;
     document.getElementById(place)?.classList.add("to-come");
   }
+  ghosts.show(said.changes ?? []);
 }
 
 function forget() {
   document.querySelector("[data-outcome]")?.replaceChildren();
   for (const figure of document.querySelectorAll("[data-then]")) delete figure.dataset.then;
   for (const place of document.querySelectorAll(".to-come")) place.classList.remove("to-come");
+  ghosts.forget();
 }
 
 let considered = null;
 let pause = 0;
 
-function consider(button) {
+function consider(button, after) {
   clearTimeout(pause);
   if (chosen() || gone) return; // what waits for a word must stay in sight
+  if (!button) { pause = setTimeout(overlook, REACH); return; }
   considered = button;
   document.dispatchEvent(new CustomEvent("considered", { detail: button }));
-  if (!button) { forget(); return; }
   pause = setTimeout(async () => {
-    const said = await ask(button).catch(() => null);
+    const said = await ask(button, after).catch(() => null);
     if (!said || said.status === MOVED_ON || gone || chosen()) return;
-    if (considered === button && button.isConnected) tell(button.textContent, said);
+    if (considered === button && button.isConnected) tell(said.title || labelOf(button), said);
   }, PAUSE);
 }
 
-const option = (target) => target.closest?.("#choose .opt");
+function overlook() {
+  considered = null;
+  document.dispatchEvent(new CustomEvent("considered", { detail: null }));
+  forget();
+}
+
+const option = (target) => target.closest?.("#tray .opt");
 table.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse" && option(event.target)) consider(option(event.target)); });
 table.addEventListener("pointerout", (event) => {
   if (event.pointerType !== "mouse" || !(option(event.target) || event.target.closest?.("[data-at].lit"))) return;
-  if (!event.relatedTarget?.closest?.("#choose .opt, [data-at].lit") && !option(document.activeElement)) consider(null);
+  if (!event.relatedTarget?.closest?.("#tray .opt, [data-at].lit") && !option(document.activeElement)) consider(null);
+});
+table.addEventListener("pointerover", (event) => { if (considered && event.target.closest("[data-outcome]")) clearTimeout(pause); });
+table.addEventListener("pointerout", (event) => {
+  if (considered && event.target.closest("[data-outcome]") && !event.relatedTarget?.closest?.("[data-outcome]")) consider(null);
 });
 table.addEventListener("focusin", (event) => { if (option(event.target)) consider(option(event.target)); });
-document.addEventListener("consider", (event) => consider(event.detail));
+document.addEventListener("consider", ({ detail: { button, after } }) => consider(button, after));
 let shown = ""; // the question in the tray, empty once it is answered
 document.addEventListener("sent", () => {
   shown = "";
-  for (const each of table.querySelectorAll("#choose .why[open]")) each.open = false; // it was about this question
+  for (const each of table.querySelectorAll("#tray :is(.why, .whys)[open]")) each.open = false; // it was about this question
 });
 table.addEventListener("toggle", (event) => {
-  if (event.target.matches("#tray details[open]")) event.target.scrollIntoView({ block: "nearest" });
+  const narrowed = document.querySelector("[data-narrow]:not([hidden])"); // then what is left was opened without a hand
+  if (event.target.matches("#tray details[open]") && !narrowed) event.target.scrollIntoView({ block: "nearest" });
 }, true);
 document.addEventListener("shown", (event) => {
   settle();
+  setTimeout(goOn); // when everybody has seen it
   if (!event.detail.includes("tray")) return;
   if (shown !== question()) document.getElementById("tray").scrollTop = 0; // a new question is read from its top
   shown = question();
@@ -141,10 +167,23 @@ document.addEventListener("answered", ({ detail: { form, number } }) => {
   if (form.id !== "choose") return;
   gone = number ?? 0;
   settle();
+  if (number === null) following = null;
+  setTimeout(goOn);
 });
 
+let following = null; // what was pressed on the board is the answer to the question that the move sent opens
+document.addEventListener("follow", ({ detail: names }) => { following = { names, from: question() }; });
+
+function goOn() {
+  if (!following || gone || !question() || question() === following.from) return;
+  const { names } = following;
+  following = null;
+  const button = [...document.querySelectorAll("#tray .opt")].find((each) => each.dataset.names === names);
+  if (button) decide(button);
+}
+
 const confirm = () => document.querySelector("[data-confirm]");
-const chosen = () => document.querySelector('#choose .opt[aria-pressed="true"]');
+const chosen = () => document.querySelector('#tray .opt[aria-pressed="true"]');
 const question = () => document.querySelector("#tray [data-question]")?.dataset.question;
 
 document.addEventListener("submit", (event) => {
@@ -156,22 +195,32 @@ document.addEventListener("submit", (event) => {
     pressed = null;
     return;
   }
-  if (button === confirm() || passing === button || setting("confirm") === "never") {
+  const ends = button.matches(".end") && setting("confirm") !== "every"; // it says what it does, and stands apart
+  if (button === confirm() || passing === button || ends || setting("confirm") === "never") {
     wish = passing = null;
     gone = Infinity;
     clearTimeout(pause);
-    document.dispatchEvent(new CustomEvent("sent"));
+    document.dispatchEvent(new CustomEvent("sent", { detail: button.value }));
     return;
   }
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (wish?.button !== button || !wish.busy) decide(button);
+  if (button === chosen()) unchoose();
+  else if (wish?.button !== button || !wish.busy) decide(button);
 }, true);
 
-async function decide(button, waits = false) {
+let left = null; // the only move that fits: it is chosen without a hand
+document.addEventListener("alone", ({ detail: button }) => {
+  if (wish && !wish.quiet && !(wish.button.isConnected && wish.button.parentElement.hidden)) return; // a hand has chosen
+  if (left && left !== button && chosen() === left) unchoose();
+  if (button && button !== chosen() && wish?.button !== button && !gone) decide(button, true, true);
+  left = button;
+});
+
+async function decide(button, waits = false, quiet = false) {
   unchoose();
   const from = document.activeElement;
-  const mine = wish = { button, waits, busy: true, asked: question() };
+  const mine = wish = { button, waits, quiet, busy: true, asked: question() };
   const said = await ask(button).catch(() => ({ status: 0 }));
   await new Promise((done) => setTimeout(done)); // a form that is just being sent cannot be sent
   if (wish !== mine) return;
@@ -188,32 +237,25 @@ async function decide(button, waits = false) {
     return;
   }
   mine.waits = true;
-  tell(button.textContent, said.status === 200 ? said : { error: "What it would do cannot be looked up now." });
+  tell(labelOf(button), said.status === 200 ? said : { error: "What it would do cannot be looked up now." });
   button.setAttribute("aria-pressed", "true");
+  button.closest(".tray").classList.add("decided");
   const yes = confirm();
   yes.value = button.value;
-  yes.textContent = `Confirm: ${button.textContent}`;
+  yes.textContent = button.dataset.verb;
   yes.hidden = false;
-  reveal();
+  if (quiet) return;
   const here = document.activeElement; // a hand that has gone on is not held up
   if (here === document.body || (waits ? here.closest("#tray") : here === from)) yes.focus();
-}
-
-// Where the tray is one column, what a move would do lies under all the others: it must be read before it is confirmed.
-function reveal() {
-  const tray = document.getElementById("tray");
-  const [box, then] = [tray.querySelector("[data-outcome]"), tray.querySelector(".doing")].map((each) => each.getBoundingClientRect());
-  const hidden = box.bottom - Math.min(then.top, tray.getBoundingClientRect().bottom);
-  if (hidden > 0) tray.scrollTop += Math.min(hidden, box.top - tray.getBoundingClientRect().top - 8);
 }
 
 // The table has moved on under a choice: it still holds if the same question still has that answer.
 function again() {
   if (!wish) return;
-  const { button, waits, asked } = wish;
+  const { button, waits, quiet, asked } = wish;
   wish = null;
-  const same = asked === question() && [...document.querySelectorAll("#choose .opt")].find((each) => each.value === button.value);
-  if (same) decide(same, waits);
+  const same = asked === question() && [...document.querySelectorAll("#tray .opt")].find((each) => each.value === button.value);
+  if (same) decide(same, waits, quiet);
 }
 
 export function unchoose() {
@@ -221,6 +263,7 @@ export function unchoose() {
   const was = chosen();
   if (!was) return null;
   was.removeAttribute("aria-pressed");
+  was.closest(".tray")?.classList.remove("decided");
   confirm().hidden = true;
   forget();
   return was;

@@ -12,10 +12,10 @@ const FEW = 4; // moves announced at once
 // The words of an element as a screen reader would find them.
 export function words(element) {
   const copy = element.cloneNode(true);
-  for (const each of copy.querySelectorAll('[aria-hidden="true"], script, style, .reach, input, select, textarea, code, form button')) each.remove();
+  for (const each of copy.querySelectorAll('[aria-hidden="true"], script, style, .reach, .cite, input, select, textarea, code, form button')) each.remove();
   for (const each of copy.querySelectorAll("svg[aria-label], [role=img][aria-label]")) each.replaceWith(` ${each.getAttribute("aria-label")} `);
   for (const each of copy.querySelectorAll("svg")) each.replaceWith(` ${each.querySelector("title")?.textContent ?? each.textContent} `);
-  for (const each of copy.querySelectorAll("[title]")) if (each.textContent.trim().length < 4) each.textContent = each.title; // letters on a certificate
+  for (const each of copy.querySelectorAll("[title], [data-note]")) if (each.textContent.trim().length < 4) each.textContent = each.dataset.note ?? each.title; // letters on a certificate
   for (const each of copy.querySelectorAll("*")) if (!each.matches(`${BLOCKS}, ${WITHIN}`)) each.append(" ");
   for (const each of copy.querySelectorAll(BLOCKS)) each.append(each.matches("th, td, dt") ? ", " : ".\n");
   for (const each of copy.querySelectorAll(":is(ul, ol, dl)[aria-label]")) if (each.textContent) each.prepend(`${each.getAttribute("aria-label")}: `);
@@ -44,15 +44,24 @@ region.setAttribute("aria-live", "polite");
 document.body.append(region);
 let last = Math.max(0, ...lines().map((line) => line.value));
 
+const asking = () => table.querySelector("#tray [data-question]")?.dataset.question ?? "";
+let asked = asking();
+
 document.addEventListener("shown", (event) => {
-  if (!event.detail.includes("log")) return;
+  const told = event.detail.includes("log") ? happened() : [];
+  if (asking() && asking() !== asked) told.push(`Your turn: ${table.querySelector("#prompt")?.textContent ?? ""}`);
+  asked = asking();
+  if (told.length) region.textContent = told.join("\n");
+});
+
+function happened() {
   const fresh = lines().filter((line) => line.value > last).reverse();
-  if (!fresh.length) return;
+  if (!fresh.length) return [];
   last = fresh.at(-1).value;
   const told = fresh.slice(-FEW).map((line) => words(line));
   if (fresh.length > FEW) told.unshift(`${fresh.length - FEW} moves before.`);
-  region.textContent = told.join("\n");
-});
+  return told;
+}
 
 // -- asking the board -------------------------------------------------------------------------------------------------
 
@@ -72,13 +81,14 @@ function mine() {
 }
 
 function moves() {
-  const prompt = table.querySelector("#prompt")?.textContent ?? "Nothing to decide for you now.";
-  const list = [...table.querySelectorAll("#choose li:not([hidden]) .opt")].map((button, i) => `${i + 1}: ${button.textContent}`);
+  const prompt = table.querySelector("#prompt")?.textContent ?? "Nothing to decide now.";
+  const list = [...table.querySelectorAll("#tray .opt")].filter((each) => !each.parentElement.hidden)
+    .map((button, i) => `${i + 1}: ${button.getAttribute("aria-label") ?? words(button)}`);
   return [prompt, ...list].join("\n");
 }
 
 function why(text) {
-  const found = [...table.querySelectorAll("#choose .why")].filter((each) => plain(each.textContent).includes(plain(text)));
+  const found = [...table.querySelectorAll("#tray .why")].filter((each) => plain(each.textContent).includes(plain(text)));
   return found.map(words).join("\n") || "Nothing like that is refused now.";
 }
 

@@ -5,9 +5,12 @@ from typing import Any, NamedTuple
 
 from magnate.games.chicago1875.content.kinds import RESOURCES, Company, Factory
 from magnate.games.chicago1875.ruleset import Ruleset
+from magnate.games.chicago1875.show import names
+from magnate.games.chicago1875.show.names import ticker_name
+from magnate.games.chicago1875.show.reference import specials
 from magnate.games.chicago1875.state import POOL, TREASURY
 from magnate.web.boards.chicago1875.market import PROTECTION
-from magnate.web.boards.chicago1875.signs import INDUSTRIES, Html, Person, Sign, cubes, ordinal, sign, ticker
+from magnate.web.boards.chicago1875.signs import INDUSTRIES, Html, Person, Sign, cubes, ordinal, sign
 from magnate.web.look import slug
 
 View = Mapping[str, Any]
@@ -164,10 +167,12 @@ def bare(view: View, rules: Ruleset, printed: Company, place: int) -> Charter:
     founded = key in view["value"]
     staff = view["salespeople"][key] if founded else 0
     return Charter(
-        key, slug(key), ticker(key), printed.name, *INDUSTRIES[printed.industry], place, founded,
+        key, slug(key), ticker_name(rules, key), printed.name, INDUSTRIES[printed.industry],
+        names.INDUSTRIES[printed.industry], place, founded,
         key in view["closed"],
         tuple(plant(view, printed, at, factory) for at, factory in enumerate(printed.factories)),
-        ladder(view, printed, staff, founded), notes(printed), printed.slots, printed.appeal, rules.par_values,
+        ladder(view, printed, staff, founded), specials(rules, printed), printed.slots, printed.appeal,
+        rules.par_values,
         printed.reason if printed.reconstructed else "", unlimited_sales=printed.salespeople_unlimited,
         replaces=not printed.can_gain_managers, by_managers=printed.managers_price > 0,
     )  # fmt: skip
@@ -222,34 +227,6 @@ def ladder(view: View, printed: Company, staff: int, founded: bool) -> tuple[Run
         staff = int(founded and view["managers"][printed.key][0] >= printed.manager_places)
     now = min(staff, len(prices) - 1)
     return tuple(Rung(price, "now" if at == now else "past" if at < now else "free") for at, price in enumerate(prices))
-
-
-def notes(printed: Company) -> tuple[str, ...]:
-    """What makes a company special."""
-    said = []
-    if printed.wage:
-        said.append(f"${printed.wage} wage per worker each turn, or it must withhold")
-    if not printed.can_buy_resources:
-        said.append("no resources")
-    if printed.free_automation_at:
-        said.append(f"hiring {printed.free_automation_at} at once: automate one free")
-    if not printed.relocates:
-        said.append("automated workers go to the Job Market")
-    if printed.goods_per_worker:
-        said.append("any crew runs: one good per worker")
-    if printed.managers_price:
-        said.append(f"both managers: price ${printed.managers_price}, appeal +{printed.managers_appeal} per run")
-    if printed.catalog_bonus:
-        said.append(f"catalogs +${printed.catalog_bonus}")
-    if not printed.can_automate:
-        said.append("no automation")
-    if printed.pair_bonus:
-        said.append(f"price of the tier, +${printed.pair_bonus} per two salespeople")
-    if not printed.can_gain_managers:
-        said.append("for a manager, once a decade: 2 steel into 2 goods and appeal +3")
-    if not printed.salesperson_buildings:
-        said.append("no salespeople")
-    return tuple(said)
 
 
 def slots(view: View, rules: Ruleset, key: str) -> tuple[Slot, ...]:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from magnate.games.chicago1875.content.board import SPACES
+from magnate.games.chicago1875.content.kinds import COLUMNS, RESOURCES
 from magnate.games.chicago1875.content.kinds import INDUSTRIES as ROWS
-from magnate.games.chicago1875.content.kinds import RESOURCES
-from magnate.games.chicago1875.powers import ExtraDividends, Fundraise, Power
+from magnate.games.chicago1875.mechanics.powers import ExtraDividends, Fundraise, Power
 from magnate.games.chicago1875.ruleset import Ruleset
+from magnate.games.chicago1875.show import names
 from magnate.games.chicago1875.state import BANK_POOL, POOL
 from magnate.web.boards.chicago1875.signs import (
     BONUSES,
@@ -23,13 +25,12 @@ from magnate.web.boards.chicago1875.signs import (
 from magnate.web.look import slug
 
 View = Mapping[str, Any]
-WHERE = ("fifty", "twenty", "plain")  # what a sale calls the columns of the demand grid
 ELSEWHERE = ("job-market", "capital-asset")  # spaces with a zone of their own
 
 
-def plaques(view: View, seats: Sequence[Person]) -> dict[str, Plaque]:
+def plaques(view: View, rules: Ruleset, seats: Sequence[Person]) -> dict[str, Plaque]:
     """Every company in play, in operating order."""
-    return {company: plaque(company, seats[view["director"][company]]) for company in view["order"]}
+    return {company: plaque(rules, company, seats[view["director"][company]]) for company in view["order"]}
 
 
 class Cell(NamedTuple):
@@ -64,7 +65,7 @@ def appeal(view: View, rules: Ruleset, marks: Mapping[str, Plaque], seats: Seque
     for place in range(rules.appeal_max + 1):
         stack = tuple(mark for company, mark in marks.items() if view["appeal"][company] == place)
         bonus = rules.appeal_bonuses.get(place, "")
-        name, words = BONUSES.get(bonus, ("", ""))
+        name, words = BONUSES.get(bonus, ""), names.BONUSES.get(bonus, "")
         waiting = tuple(seat for seat in seats if view["track_partner"][seat.seat]) if bonus == "partner" else ()
         cells.append(Cell(place, stack, bonus=name, words=words, waiting=waiting))
     return cells
@@ -100,7 +101,7 @@ def demand(view: View, rules: Ruleset) -> list[DemandRow]:
     for row, industry in enumerate(ROWS):
         sellers = [slug(c) for c in view["order"] if rules.companies[c].industry == industry]
         places = tuple(place(view, rules, 3 * row + column, sellers, industry) for column in range(3))
-        picture, name = INDUSTRIES[industry]
+        picture, name = INDUSTRIES[industry], names.INDUSTRIES[industry]
         word, _, rest = name.partition(" ")
         rows.append(DemandRow(picture, word, rest and f" {rest}", places, sale(sellers, "half")))
     return rows
@@ -113,15 +114,11 @@ def sale(sellers: list[str], where: str) -> str:
 def place(view: View, rules: Ruleset, at: int, sellers: list[str], industry: str) -> Demand:
     tile, sold = view["demand"][at], view["demand_goods"][at]
     column = at % 3
-    if tile:
-        room = rules.demand_tiles[tile].capacity
-        kind = "tile" if room else "x"
-    else:
-        room = rules.printed_capacity if column == 1 else 0
-        kind = "printed" if room else "none"
+    room = rules.wanted_at(tile, column)
+    kind = ("tile", "x") if tile else ("printed", "none")
     pips = (1,) * sold + (0,) * (room - sold)
     name = f"{slug(industry)}-{rules.demand_bonuses[column]}"
-    return Demand(name, tile and f"tile-{tile}", sold, room, pips, kind, sale(sellers, WHERE[column]))
+    return Demand(name, tile and f"tile-{tile}", sold, room, pips, kind[not room], sale(sellers, COLUMNS[column]))
 
 
 # -- supply ------------------------------------------------------------------------------------------------------------
@@ -239,6 +236,7 @@ PLAIN = {  # the amount stands below
     Fundraise: Sign(Html(icon("coin")), "the bank pays the company"),
     ExtraDividends: Sign(Html(icon("cert")), "the company pays its shareholders"),
 }
+SOLD = {space.key: space.name for space in SPACES}  # the names that our short ones stand for
 NAMES = {"advertising": "Advertising + start", "extra-dividends": "Extra dividends", "hire-manager": "Manager",
          "hire-salesperson": "Salesperson"}  # fmt: skip
 
@@ -259,7 +257,7 @@ def spaces(view: View, rules: Ruleset, seats: Sequence[Person]) -> list[Space]:
         assert isinstance(effect, Power)
         given = getattr(effect, "amount", 0)
         pay = f"+${given}" if given else f"${getattr(effect, 'total', 0) or space.cost}"
-        name = NAMES.get(key, space.name.split(" $")[0])
+        name = NAMES[key] if space.name == SOLD[key] and key in NAMES else space.name.split(" $")[0]
         shown.append(
             Space(
                 key,
@@ -341,9 +339,10 @@ def building(view: View, rules: Ruleset, seats: Sequence[Person], key: str) -> B
 
 
 def buildings(view: View, rules: Ruleset, seats: Sequence[Person]) -> list[tuple[Person, list[Building | None]]]:
-    """A row per seat, a place per decade."""
+    """A row per seat, mine first as among the players; a place per decade."""
+    me = next((person.seat for person in seats if person.mine), 0)
     rows = []
-    for seat in seats:
+    for seat in (*seats[me:], *seats[:me]):
         built: list[Building | None] = [building(view, rules, seats, key) for key in view["buildings"][seat.seat]]
         rows.append((seat, built + [None] * (len(rules.years) - len(built))))
     return rows

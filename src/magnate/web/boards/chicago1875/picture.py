@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from magnate.core.figures import as_seen
 from magnate.games.chicago1875.ruleset import Ruleset
+from magnate.games.chicago1875.show.names import ticker_name
+from magnate.games.chicago1875.state import Chicago
 from magnate.web.boards.chicago1875 import charters, market, players
-from magnate.web.boards.chicago1875.signs import Person, persons, ticker
+from magnate.web.boards.chicago1875.signs import Person, persons
 from magnate.web.look import Look
 
 PHASES = (("stock", "Stock"), ("building", "Building"), ("action", "Action"), ("operating", "Operating"),
@@ -25,14 +28,14 @@ def picture(look: Look) -> dict[str, Any]:
     """Everything that the view shows, sorted by zone."""
     view: Mapping[str, Any] = look.view
     rules: Ruleset = look.rules
+    s: Chicago = as_seen(look.game, view, rules)
     seats = persons(look.people, look.me)
-    marks = market.plaques(view, seats)
-    goals = players.goals(view, rules, seats)
+    marks = market.plaques(view, rules, seats)
     company = operating(view)
     return {
         "edition": "Chicago 1875" if rules.bell else "City of the Big Shoulders",
         "decades": decades(view, rules),
-        "phases": phases(view, company),
+        "phases": phases(view, rules, company),
         "initiative": initiative(view, seats),
         "priority": seats[view["priority"]],
         "stock": market.stock(view, rules, marks),
@@ -53,9 +56,9 @@ def picture(look: Look) -> dict[str, Any]:
         "assets_left": len(view["asset_deck"]),
         "asset_crowd": market.crowd(view, seats, "capital-asset"),
         "built": market.buildings(view, rules, seats),
-        "players": players.players(view, rules, seats, marks, goals),
+        "players": players.players(s, view, seats, marks),
         "hand": players.hand(view, rules, seats),
-        "goals": goals,
+        "goals": players.goals(s, seats),
         "founding": view["phase"] in ("setup", "stock"),
         "repeat": {"charter": charters.charters(view, rules, seats, company)},
     }
@@ -85,7 +88,7 @@ def decades(view: Mapping[str, Any], rules: Ruleset) -> list[Step]:
     ]
 
 
-def phases(view: Mapping[str, Any], company: str) -> list[Step]:
+def phases(view: Mapping[str, Any], rules: Ruleset, company: str) -> list[Step]:
     """The five phases, with a word on how far the present one is."""
     phase = view["phase"].removesuffix("-end")
     keys = [key for key, _ in PHASES]
@@ -93,7 +96,7 @@ def phases(view: Mapping[str, Any], company: str) -> list[Step]:
     left = sum(view["ready"])
     notes = {
         "action": f"{left} to place" if left else "",
-        "operating": ticker(company) if company else "",
+        "operating": ticker_name(rules, company) if company else "",
     }
     return [
         Step(key, name, notes.get(key, "") if at == now else "", "now" if at == now else "past" if at < now else "")

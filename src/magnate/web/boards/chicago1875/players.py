@@ -3,10 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from magnate.games.chicago1875.queries import certificates_of, shares_of
 from magnate.games.chicago1875.ruleset import Ruleset
-from magnate.games.chicago1875.state import BANK_POOL
+from magnate.games.chicago1875.scoring import goal_measure, goal_winners
+from magnate.games.chicago1875.show.facts import worth
+from magnate.games.chicago1875.show.names import short_name
+from magnate.games.chicago1875.state import BANK_POOL, Chicago
 from magnate.web.boards.chicago1875.market import Building, building
-from magnate.web.boards.chicago1875.signs import Person, Plaque, short
+from magnate.web.boards.chicago1875.signs import Person, Plaque
 
 View = Mapping[str, Any]
 
@@ -25,7 +29,8 @@ class Player(NamedTuple):
 
     person: Person
     cash: int
-    worth: int
+    worth: int  # cash and shares
+    goals: int  # what goals would add
     account: str
     certificates: int
     limit: int
@@ -40,48 +45,42 @@ class Player(NamedTuple):
     tiles: int
 
 
-def players(
-    view: View, rules: Ruleset, seats: Sequence[Person], marks: Mapping[str, Plaque], goals: Sequence["Goal"]
-) -> list[Player]:
+def players(s: Chicago, view: View, seats: Sequence[Person], marks: Mapping[str, Plaque]) -> list[Player]:
     """Mine first, then around the table."""
     me = next((person.seat for person in seats if person.mine), 0)
-    return [player(view, rules, seats[(me + i) % len(seats)], marks, goals) for i in range(len(seats))]
+    return [player(s, view, seats[(me + i) % len(seats)], marks) for i in range(len(seats))]
 
 
-def player(view: View, rules: Ruleset, person: Person, marks: Mapping[str, Plaque], goals: Sequence["Goal"]) -> Player:
+def player(s: Chicago, view: View, person: Person, marks: Mapping[str, Plaque]) -> Player:
     seat = person.seat
-    stakes = [stake(view, seat, mark) for mark in marks.values()]
+    stakes = [stake(s, seat, mark) for mark in marks.values()]
     held = sorted((each for each in stakes if each.shares), key=lambda each: (-each.directs, -each.shares))
-    value = sum(each.shares * view["value"][each.mark.key] for each in held)
-    won = rules.goal_reward * sum(person in goal.leaders for goal in goals)
-    certificates = sum(
-        view["commons"][each.mark.key][seat] + each.directs + each.preferred for each in held
-    )  # fmt: skip
+    parts = worth(s, seat)
     hand = view["hand"][seat]
     return Player(
-        person, view["cash"][seat], view["cash"][seat] + value + won,
-        f"cash ${view['cash'][seat]}, shares ${value}" + (f", goals ${won}" if rules.goals else ""),
-        certificates, rules.certificate_limit, view["ready"][seat], view["partners"][seat], view["phase"] == "action",
-        waiting(view, seat), tuple(held), seat in view["asked"], view["priority"] == seat,
-        tuple(short(company) for company in view["sold"][seat]) if view["phase"] == "stock" else (),
+        person, s.cash[seat], parts["cash"] + parts["shares"], parts["goals"],
+        f"cash ${parts['cash']}, shares ${parts['shares']}" + (f", goals ${parts['goals']}" if s.rules.goals else ""),
+        certificates_of(s, seat), s.rules.certificate_limit, s.ready[seat], s.partners[seat], s.phase == "action",
+        waiting(s, seat), tuple(held), seat in view["asked"], s.priority == seat,
+        tuple(short_name(s.rules, company) for company in s.sold[seat]) if s.phase == "stock" else (),
         hand if isinstance(hand, int) else len(hand),
     )  # fmt: skip
 
 
-def stake(view: View, seat: int, mark: Plaque) -> Stake:
-    directs = view["director"][mark.key] == seat and mark.key not in view["dumped"]
-    preferred = view["preferred"][mark.key] == seat
-    return Stake(mark, view["commons"][mark.key][seat] + 3 * directs + 2 * preferred, directs, preferred)
+def stake(s: Chicago, seat: int, mark: Plaque) -> Stake:
+    directs = s.director[mark.key] == seat and mark.key not in s.dumped
+    return Stake(mark, shares_of(s, seat, mark.key), directs, s.preferred[mark.key] == seat)
 
 
-def waiting(view: View, seat: int) -> tuple[str, ...]:
+def waiting(s: Chicago, seat: int) -> tuple[str, ...]:
     """Where partners wait that are not free yet."""
     places = []
-    start = view["start_partner"][seat]
+    start = s.start_partner[seat]
     if start:
-        places.append("the bank pool" if start == BANK_POOL else short(start))
-    if view["track_partner"][seat]:
-        places.append("appeal 9")
+        places.append("the bank pool" if start == BANK_POOL else short_name(s.rules, start))
+    if s.track_partner[seat]:
+        space = next(space for space, bonus in s.rules.appeal_bonuses.items() if bonus == "partner")
+        places.append(f"appeal {space}")
     return tuple(places)
 
 
@@ -141,33 +140,12 @@ GOALS = {
 }
 
 
-def goals(view: View, rules: Ruleset, seats: Sequence[Person]) -> list[Goal]:
+def goals(s: Chicago, seats: Sequence[Person]) -> list[Goal]:
     shown = []
-    for key in view["goals"]:
-        counts = [measure(view, person.seat, key) for person in seats]
-        best = max(counts)
-        leaders = tuple(person for person, count in zip(seats, counts, strict=True) if count == best and best > 0)
+    for key in s.goals:
+        counts = [goal_measure(s, person.seat, key) for person in seats]
+        leaders = tuple(seats[seat] for seat in goal_winners(s, key))
         money = "$" if key == "treasury" else ""
         each = ", ".join(f"{person.name} {money}{count}" for person, count in zip(seats, counts, strict=True))
-        shown.append(Goal(key, *GOALS[key], rules.goal_tiles[key].text, leaders, f"{money}{best}", each))
+        shown.append(Goal(key, *GOALS[key], s.rules.goal_tiles[key].text, leaders, f"{money}{max(counts)}", each))
     return shown
-
-
-def measure(view: View, seat: int, goal: str) -> int:
-    """What a public goal counts for a seat."""
-    mine = [company for company in view["order"] if view["director"][company] == seat]
-    if goal in ("managers", "workers"):
-        return sum(sum(view[goal][company]) for company in mine)
-    if goal == "automation":
-        return sum(sum(view["automated"][company]) for company in mine)
-    if goal == "salespeople":
-        return sum(view["salespeople"][company] for company in mine)
-    if goal == "capital_assets":
-        return sum(len(view["assets"][company]) for company in mine)
-    if goal in ("appeal", "treasury"):
-        return max((view[goal][company] for company in mine), default=0)
-    if goal == "partners":
-        return int(view["partners"][seat])
-    if goal == "common_certificates":
-        return sum(view["commons"][company][seat] for company in view["order"])
-    return sum(view["preferred"][company] == seat for company in view["order"])

@@ -1,51 +1,28 @@
 """Signs and words: tickers, icons of effects, cubes, seats."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from magnate.core.effect import Effect
-from magnate.games.chicago1875 import powers
 from magnate.games.chicago1875.content.kinds import RESOURCES
-from magnate.games.chicago1875.figures import ticker as ticker
+from magnate.games.chicago1875.mechanics import powers
+from magnate.games.chicago1875.ruleset import Ruleset
+from magnate.games.chicago1875.show.names import short_name, ticker_name
+from magnate.web.look import Html as Html
+from magnate.web.look import Person as Person
+from magnate.web.look import persons as persons
 from magnate.web.look import slug
 
-INDUSTRIES = {
-    "food_and_dairy": ("food", "Food & dairy"),
-    "dry_goods": ("dry", "Dry goods"),
-    "meat_packing": ("meat", "Meat packing"),
-    "shoes": ("shoes", "Shoes"),
-}
+INDUSTRIES = {"food_and_dairy": "food", "dry_goods": "dry", "meat_packing": "meat", "shoes": "shoes"}
 BONUSES = {
-    "worker": ("worker", "a worker"),
-    "salesperson": ("sales", "a salesperson"),
-    "automation": ("gear", "automate a worker"),
-    "partner": ("", "a partner"),
-    "bonus-good": ("crateplus", "a bonus good every decade"),
-    "stock-value": ("up", "stock value one step up"),
+    "worker": "worker",
+    "salesperson": "sales",
+    "automation": "gear",
+    "partner": "",
+    "bonus-good": "crateplus",
+    "stock-value": "up",
 }
-
-
-class Person(NamedTuple):
-    """A seat as the board shows it: colour, pattern and letter always together."""
-
-    seat: int
-    paint: str
-    sign: str
-    name: str
-    mine: bool
-
-
-def persons(people: Sequence[Mapping[str, Any]], me: int | None) -> list[Person]:
-    """Who sits where; those who share a name are called by their colours."""
-    names = [place["name"] for place in people]
-
-    def called(place: Mapping[str, Any]) -> str:
-        return str(place["name"] if place["name"] and names.count(place["name"]) == 1 else place["colour"])
-
-    return [
-        Person(place["seat"], place["paint"], place["sign"], called(place), place["seat"] == me) for place in people
-    ]
 
 
 class Plaque(NamedTuple):
@@ -60,19 +37,11 @@ class Plaque(NamedTuple):
     director: str
 
 
-def plaque(company: str, director: Person) -> Plaque:
+def plaque(rules: Ruleset, company: str, director: Person) -> Plaque:
     return Plaque(
-        company, slug(company), ticker(company), short(company), director.paint, director.sign, director.name
+        company, slug(company), ticker_name(rules, company), short_name(rules, company), director.paint,
+        director.sign, director.name,
     )  # fmt: skip
-
-
-def short(company: str) -> str:
-    """The name that players use.
-
-    >>> short("cracker_jack")
-    'Cracker Jack'
-    """
-    return company.replace("_", " ").title()
 
 
 def ordinal(n: int) -> str:
@@ -84,13 +53,6 @@ def ordinal(n: int) -> str:
     if n % 100 in (11, 12, 13):
         return f"{n}th"
     return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th') }"
-
-
-class Html(str):
-    """Text that is HTML already."""
-
-    def __html__(self) -> str:
-        return self
 
 
 def icon(name: str) -> str:
@@ -162,12 +124,6 @@ def sign(effects: tuple[Effect, ...]) -> Sign:
 
 def says(effect: powers.Power) -> str:
     """What it gives, in words."""
-    if isinstance(effect, (powers.CubesFromHaymarket, powers.CubesFromBuilding)):
-        return " and ".join(f"{effect.kinds.count(kind)} {kind}" for kind in dict.fromkeys(effect.kinds))
-    if isinstance(effect, powers.Automate):
-        return "automate a worker" if effect.count == 1 else f"automate {effect.count} workers"
-    if isinstance(effect, powers.AnyCubes):
-        return "a cube of any kind" if effect.count == 1 else effect.says()
     if isinstance(effect, powers.PurchaseAsset):
         return f"buy an asset for ${effect.discount} less" if effect.discount else "buy an asset"
     return effect.says()

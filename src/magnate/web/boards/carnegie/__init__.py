@@ -1,0 +1,1 @@
+"""The board of Carnegie: an iron-and-glass station, drawn from the view."""

@@ -1,0 +1,1 @@
+"""Noble House: red lacquer, jade, brass and ticker tape, above the harbour at night."""

@@ -1,4 +1,4 @@
-"""The command line: `magnate serve`, `play`, `simulate`, `replay`, `rules`, `bench`, and what a keeper needs."""
+"""The command line: `magnate serve`, `play`, `simulate`, `arena`, `replay`, `rules`, `bench`; what a keeper needs."""
 
 from magnate.cli.app import app
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from magnate.cli.trouble import Trouble
+from magnate.cli.errors import Trouble
 from magnate.core.chance import Dice
 from magnate.core.codec import Unreadable
-from magnate.core.game import BadConfig, Game
+from magnate.core.config import BadConfig
+from magnate.core.game import Game
 from magnate.core.journal import Journal
 from magnate.games import find
 

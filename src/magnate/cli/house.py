@@ -12,10 +12,11 @@ from typing import Annotated, Any, TypeVar
 import typer
 from typer.core import TyperGroup
 
+from magnate import proof
 from magnate import verify as checker
-from magnate.cli.files import read_errata, read_text, why, write_text
-from magnate.cli.trouble import Trouble
-from magnate.core.game import BadConfig
+from magnate.cli.errors import Trouble
+from magnate.cli.files import read_errata, read_saved, read_text, why, write_text
+from magnate.core.config import BadConfig
 from magnate.games import GAMES, find
 
 T = TypeVar("T")
@@ -65,7 +66,7 @@ def open_by_default(context: typer.Context) -> None:
 
 def where(database: str | None) -> str:
     """The address of the database."""
-    from magnate.server.db import BadAddress, database_url
+    from magnate.server.db.engine import BadAddress, database_url
     from magnate.server.settings import data_directory
 
     if database == "" or (database is None and os.environ.get("MAGNATE_DATABASE") == ""):
@@ -80,9 +81,9 @@ def do(work: Coroutine[Any, Any, T]) -> T:
     """Run to the end; whatever can be mended is said in one sentence."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from magnate.server.backup import BadBackup
-    from magnate.server.db import Unavailable
-    from magnate.server.keeper import CannotKeep
+    from magnate.server.db.backup import BadBackup
+    from magnate.server.db.engine import Unavailable
+    from magnate.server.ops.admin import CannotKeep
 
     before = os.umask(0o077)  # whatever is written holds secrets: nobody else on this machine may read it
     try:
@@ -145,7 +146,7 @@ def serve(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the lobby in a browser.")] = True,
 ) -> None:
     """Open the house: tables for friends and bots in the browser, live or over weeks."""
-    from magnate.server import command
+    from magnate.server.ops import serving
     from magnate.server.settings import BadSetting, Settings, mail_server, proxy_address, public_address
 
     if log_level not in ("debug", "info", "warning", "error"):
@@ -164,11 +165,11 @@ def serve(
     )  # fmt: skip
 
     async def open_house() -> None:
-        await command.serve(settings, typer.echo, browser, log_level)
+        await serving.serve(settings, typer.echo, browser, log_level)
 
     try:
         do(open_house())
-    except command.CannotServe as error:
+    except serving.CannotServe as error:
         raise Trouble(str(error)) from None
 
 
@@ -210,11 +211,11 @@ def backup(
     key_file: KeyFile = None,
 ) -> None:
     """Write the whole house into one file while it runs; the luck of games in play is encrypted."""
-    from magnate.server import keeper
+    from magnate.server.ops import admin
 
     url = where(database)
-    given = secret_of(key_file, True) if key_file or do(keeper.needs_key(url)) else None
-    counts = do(keeper.back_up(url, file, given))
+    given = secret_of(key_file, True) if key_file or do(admin.needs_key(url)) else None
+    counts = do(admin.back_up(url, file, given))
     typer.echo(f"{file}: {counts['tables']} tables, {counts['entries']} entries, {counts['users']} people.")
 
 
@@ -222,18 +223,24 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.", show_default=False)],
     database: DatabaseOption = None,
     key_file: KeyFile = None,
-    examine: Annotated[bool, typer.Option("--check/--no-check", help="Examine every game afterwards.")] = True,
+    check: Annotated[bool, typer.Option("--check", help="Only prove that the backup is good; touch no house.")] = False,
+    examine: Annotated[bool, typer.Option("--examine/--no-examine", help="Examine every game afterwards.")] = True,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Games examined at the same time.")] = 1,
 ) -> None:
     """Fill an empty database from a backup, of either kind from either kind, and examine every game."""
-    from magnate.server import keeper
-    from magnate.server.backup import is_sealed
+    from magnate.server.db.backup import is_locked
+    from magnate.server.ops import admin
 
+    given = secret_of(key_file, False) if key_file or do(is_locked(file)) else None
+    if check:
+        report(*do(admin.prove(file, given, typer.echo, jobs)))
+        typer.echo(f"{file} is as it was written, and can be restored.")
+        return
     url = where(database)
-    given = secret_of(key_file, False) if key_file or do(is_sealed(file)) else None
-    counts = do(keeper.restore(url, file, given))
+    counts = do(admin.restore(url, file, given))
     typer.echo(f"{file}: {counts['tables']} tables, {counts['entries']} entries, {counts['users']} people.")
     if examine:
-        report(*do(keeper.check(url, False, typer.echo)))
+        report(*do(admin.check(url, False, typer.echo, jobs)))
 
 
 def secret_of(key_file: Path | None, new: bool) -> bytes:
@@ -270,9 +277,9 @@ def check(
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Games examined at the same time.")] = 1,
 ) -> None:
     """Replay every game, check chains, digests and luck; say which tables are damaged."""
-    from magnate.server import keeper
+    from magnate.server.ops import admin
 
-    report(*do(keeper.check(where(database), repair, typer.echo, jobs)))
+    report(*do(admin.check(where(database), repair, typer.echo, jobs)))
 
 
 def report(count: int, damaged: int) -> None:
@@ -288,10 +295,10 @@ def export(
     fairness: Annotated[bool, typer.Option("--fairness", help="The fairness file instead of the journal.")] = False,
 ) -> None:
     """Write the journal of an ended game as a text that replays exactly."""
-    from magnate.server import keeper
+    from magnate.server.ops import admin
 
     named = re.search(r"/(?:t|tables)/([\w-]+)", table)  # somebody copied the whole address
-    text = do(keeper.export(where(database), named[1] if named else table, fairness))
+    text = do(admin.export(where(database), named[1] if named else table, fairness))
     if output is None:
         typer.echo(text, nl=False)
         return
@@ -305,10 +312,23 @@ def export(
 
 def verify(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A fairness file of a table.", show_default=False)],
+    journal: Annotated[
+        Path | None, typer.Argument(metavar="JOURNAL", help="The journal that it should belong to.", show_default=False)
+    ] = None,
 ) -> None:
-    """Check the luck of a finished game with code that shares nothing with the dealer's."""
-    read_text(Path(file))  # says in words why it cannot be read
-    raise typer.Exit(checker.main(file))
+    """Check the luck of a finished game with code that shares nothing with the dealer's, then play the game again."""
+    text = read_text(Path(file))  # says in words why it cannot be read
+    found = checker.main(file)
+    if found == 0:
+        data = checker.read(text)
+        try:
+            proof.prove(data)
+            if journal is not None:
+                proof.same_game(data, read_saved(journal).journal)
+        except checker.Unfair as fault:
+            raise Trouble(f"{file}: {fault}") from None
+        typer.echo(f"{file}: played again, the game used every draw at its size, and none was left over.")
+    raise typer.Exit(found)
 
 
 # -- people ------------------------------------------------------------------------------------------------------------
@@ -322,9 +342,9 @@ def list_people(
     """Everybody with an account."""
     from datetime import UTC, datetime
 
-    from magnate.server import keeper
+    from magnate.server.ops import admin
 
-    for who in do(keeper.people(where(database), guests)):
+    for who in do(admin.people(where(database), guests)):
         since = datetime.fromtimestamp(who.created / 1000, UTC).date()
         marks = ", ".join(word for word, true in (("guest", who.guest), ("banned", who.banned)) if true)
         typer.echo(f"{who.id}  {since}  {who.name}{f'  ({marks})' if marks else ''}")
@@ -333,23 +353,23 @@ def list_people(
 @people.command()
 def ban(name: Name, database: DatabaseOption = None) -> None:
     """Shut somebody out."""
-    from magnate.server import keeper
+    from magnate.server.ops import admin
 
-    typer.echo(f"{do(keeper.ban(where(database), name))} is banned.")
+    typer.echo(f"{do(admin.ban(where(database), name))} is banned.")
 
 
 @people.command()
 def unban(name: Name, database: DatabaseOption = None) -> None:
     """Let somebody in again."""
-    from magnate.server import keeper
+    from magnate.server.ops import admin
 
-    typer.echo(f"{do(keeper.ban(where(database), name, False))} may come back.")
+    typer.echo(f"{do(admin.ban(where(database), name, False))} may come back.")
 
 
 @people.command("reset-password")
 def reset_password(name: Name, database: DatabaseOption = None) -> None:
     """Give somebody a new password; it is shown once."""
-    from magnate.server import keeper
+    from magnate.server.ops import admin
 
-    shown, password = do(keeper.reset_password(where(database), name))
+    shown, password = do(admin.reset_password(where(database), name))
     typer.echo(f"{shown} logs in with: {password}")

@@ -6,24 +6,27 @@ from collections.abc import Callable
 from pathlib import Path
 
 from magnate import bots
+from magnate.bots.reason import Hint, hint
+from magnate.cli.errors import Trouble
 from magnate.cli.files import Saved, default_file, replayed, saved_text, why, write_text
-from magnate.cli.retell import retell
 from magnate.cli.setup import YOU, find_bots
-from magnate.cli.trouble import Trouble
 from magnate.core.chance import Dice, Sampler
-from magnate.core.driver import decisions, play
+from magnate.core.config import Config
+from magnate.core.driver import decisions, forced, play
 from magnate.core.event import Logged
-from magnate.core.game import Config, Game
+from magnate.core.game import Game
 from magnate.core.journal import Journal
 from magnate.core.move import Decision, Move, Seat
 from magnate.core.state import State
+
+ADVISER = "hard"  # who is asked for hints
 
 
 class Match:
     """The state, who sits where, what has happened, and where it is kept."""
 
     def __init__(self, game: Game, s: State, seats: tuple[str, ...], dice: Dice, path: Path, new: bool) -> None:
-        self.game = game
+        self.game = game.under(s.rules).at(s)
         self.state = s
         self.seats = seats
         self.dice = dice
@@ -57,7 +60,7 @@ class Match:
             source if own else path or default_file(saved.game),
             not own,
         )
-        match.log = [(n, logged) for n, _, events, _ in retell(saved.journal) for logged in events]
+        match.log = [(entry.number, logged) for entry, events, _ in saved.journal.retell() for logged in events]
         match.seen = [match.since_last_move(seat) for seat in range(len(seats))]
         return match
 
@@ -72,7 +75,7 @@ class Match:
 
     def since_last_move(self, seat: Seat) -> int:
         """Where in the log the last move of a seat begins."""
-        moves = [n for n, entry in enumerate(self.journal.entries) if entry.move and entry.move.seat == seat]
+        moves = [entry.number for entry in self.journal.entries if entry.seat == seat]
         last = moves[-1] if moves else -1
         return next((at for at, (n, _) in enumerate(self.log) if n >= max(last, 1)), len(self.log))
 
@@ -84,14 +87,22 @@ class Match:
     def play(self, move: Move) -> None:
         """Through the checked door, into the log."""
         events = play(self.state, move)
+        self.game = self.game.at(self.state)
         self.log += [(self.journal.length, logged) for logged in events]
 
     def bot_move(self, seat: Seat) -> Move:
-        """What a bot answers; its luck depends on the game's, but tells nothing about it."""
-        message = f"bot {seat} {self.journal.length}"
+        """What a bot answers."""
+        return bots.answer(self.bots[self.seats[seat]], self.game, self.state, seat, self.luck(seat, "bot"))
+
+    def hint(self, seat: Seat) -> Hint:
+        """What a good bot would do in the place of this seat, and why."""
+        return hint(self.game, self.state, seat, self.luck(seat, "hint"), bots.find(ADVISER, self.game))
+
+    def luck(self, seat: Seat, use: str) -> Sampler:
+        """Luck for who thinks about a move; it depends on the game's, but tells nothing about it."""
+        message = f"{use} {seat} {self.journal.length}"
         block = hmac.digest(self.dice.key, message.encode(), "sha256")
-        chance = Sampler(int.from_bytes(block[:8], "big"))
-        return bots.answer(self.bots[self.seats[seat]], self.game, self.state, seat, chance)
+        return Sampler(int.from_bytes(block[:8], "big"))
 
     def undo(self, seat: Seat) -> str:
         """Take back the last move of a seat; says why not, or nothing."""
@@ -100,16 +111,17 @@ class Match:
             return self.why_not_undo(seat)
         number = journal.length - 1
         self.state = journal.at(number, self.dice)
+        self.game = self.game.at(self.state)
         self.log = [(n, logged) for n, logged in self.log if n <= number]
         self.seen = [min(seen, len(self.log)) for seen in self.seen]
-        return ""
+        return "" if forced(self.state, seat) is None else self.undo(seat)  # an only answer is no move of theirs
 
     def why_not_undo(self, seat: Seat) -> str:
         last = self.journal.entries[-1]
-        if last.move is None:
+        if last.kind == "setup":
             return "Nothing has been played yet."
-        if last.move.seat != seat:
-            return f"{self.game.name('seat', last.move.seat)} has moved since; a move that others answered stands."
+        if last.seat != seat:
+            return f"{self.game.name('seat', last.seat)} has moved since; a move that others answered stands."
         if last.luck:
             return "Your last move used luck; what was drawn stays drawn."
         return "Your last move revealed something; what was seen stays seen."

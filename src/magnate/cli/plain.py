@@ -7,9 +7,8 @@ from rich.console import Group
 from rich.markup import escape
 from rich.table import Table
 
+from magnate.core.columns import NOTHING, parts, shown
 from magnate.core.game import Game
-
-NOTHING = ("none", "0", "no", "")
 
 
 def draw(game: Game, view: Mapping[str, Any], rules: Any) -> Group:
@@ -41,21 +40,3 @@ def seat_columns(game: Game, table: Table, view: Mapping[str, Any]) -> int:
         mark = " *" if seat in view["asked"] else ""
         table.add_column(escape(game.name("seat", seat)) + mark)
     return count
-
-
-def parts(column: list[Any], seats: int) -> list[Any]:
-    """Each seat's part of a column: one entry, or as many in a row as there are for each."""
-    size = max(1, len(column) // seats)
-    return column if size == 1 else [tuple(column[i * size : (i + 1) * size]) for i in range(seats)]
-
-
-def shown(game: Game, name: str, heads: tuple[str, ...], item: Any) -> str:
-    """An entry in words; what has keys or named places, by their names."""
-    if isinstance(item, Mapping):
-        named = [(str(key), each) for key, each in item.items()]
-    elif heads and isinstance(item, (list, tuple)) and len(heads) == len(item):
-        named = list(zip(heads, item, strict=True))
-    else:
-        return game.show(name, item)
-    told = [(game.name("key", key), game.show(name, each)) for key, each in named]
-    return ", ".join(f"{key} {text}" for key, text in told if text not in NOTHING) or "none"

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
+from magnate.cli.errors import Trouble
 from magnate.cli.files import read_saved
 from magnate.cli.match import Match
 from magnate.cli.screen import Screen, console
 from magnate.cli.session import Session
 from magnate.cli.setup import find_game, read_config, read_seats
-from magnate.cli.trouble import Trouble
 from magnate.core.chance import Dice
 
 
@@ -22,7 +22,7 @@ def start(
     config = read_config(game, len(names), options, errata)
     dice = Dice.seeded(seed) if seed is not None else Dice.fresh()
     match = Match.begin(game, config, names, dice, checked(save))
-    screen = Screen(game, console())
+    screen = Screen(match.game, console())
     screen.out.print(f"[bold]{game.title}[/]")
     screen.say(f"{seating(match, screen)} The game is kept in {match.path}; type help for what can be typed.", "dim")
     match.save()
@@ -45,7 +45,7 @@ def go_on(source: Path, key: str | None, seats: str | None, save: Path | None, f
         if len(names) != saved.journal.header.seats:
             raise Trouble(f"seats: the saved game has {saved.journal.header.seats}, not {len(names)}")
     match = Match.resume(source, saved, names, checked(save))
-    screen = Screen(saved.game, console())
+    screen = Screen(match.game, console())
     screen.out.print(f"[bold]{saved.game.title}[/]")
     screen.say(
         f"{seating(match, screen)} The game is kept in {match.path}; {match.journal.length} moves so far.", "dim"

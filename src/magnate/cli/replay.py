@@ -4,11 +4,9 @@ from pathlib import Path
 
 from rich.markup import escape
 
+from magnate.cli.errors import Trouble
 from magnate.cli.files import read_saved, replayed
-from magnate.cli.retell import retell
 from magnate.cli.screen import Screen, console
-from magnate.cli.trouble import Trouble
-from magnate.core.codec import write
 from magnate.core.driver import decisions
 from magnate.core.journal import Journal
 from magnate.core.state import State
@@ -21,7 +19,7 @@ def replay(path: Path, to: int | None, verify: bool) -> None:
     if to is not None and not 0 <= to <= journal.length:
         raise Trouble(f"{path}: it has moves 0 to {journal.length}; there is no {to}")
     state = replayed(path, saved, to, verify)
-    screen = Screen(saved.game, console())
+    screen = Screen(saved.game.under(state.rules), console())
     if verify:
         number = journal.length if to is None else to
         screen.say(f"{path}: {number} moves, every draw and every digest as recorded.")
@@ -45,9 +43,9 @@ def position(screen: Screen, state: State, number: int) -> None:
 
 def story(screen: Screen, journal: Journal) -> None:
     """Move by move: its notation, then what happened."""
-    for number, entry, events, _ in retell(journal):
-        if entry.move is not None:
-            who = screen.name(entry.move.seat)
-            screen.out.print(f"[dim]{number:>4}[/]  [bold]{escape(who)}: {escape(write(entry.move))}[/]")
+    for entry, events, _ in journal.retell():
+        if entry.kind == "move":
+            who = screen.name(entry.seat)
+            screen.out.print(f"[dim]{entry.number:>4}[/]  [bold]{escape(who)}: {escape(entry.text)}[/]")
         for sentence in screen.sentences(visible(events, None)):
             screen.out.print(f"      {escape(sentence)}")

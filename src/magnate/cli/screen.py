@@ -2,28 +2,27 @@
 
 import re
 import sys
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
+from itertools import groupby
 from textwrap import wrap
-from types import ModuleType
 from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 
 from magnate.cli import plain
-from magnate.cli.menu import Choice, Group, Menu, groups, usage
+from magnate.cli.forms import brief, open_length, parts, shape
+from magnate.cli.menu import MANY, Choice, Group, Menu, groups
 from magnate.core.event import Event, Logged
-from magnate.core.game import Game, Result
-from magnate.core.move import Move
+from magnate.core.game import Game
+from magnate.core.move import Decision, Form, Move
+from magnate.core.result import Result
 from magnate.core.view import view
-from magnate.games import GAMES
 
 WIDTH = 100
 NEWS = 24  # moves told at once; earlier ones are in the log
+FIRST = 3  # of answers too many to be listed unasked so many are shown all the same
 
 
 def console() -> Console:
@@ -34,16 +33,47 @@ def console() -> Console:
     return out
 
 
-def terminal_of(game: Game) -> ModuleType | None:
-    """The module with which a game draws itself, if it has one."""
-    name = f"{GAMES[game.key]}.terminal"
-    return import_module(name) if find_spec(name) else None
+def laid_out(cells: list[str], width: int) -> list[str]:
+    """Cells in columns, or one after the other where that takes far fewer lines; a long one goes on below itself."""
+    wide = max(map(len, cells)) + 2
+    across = max(1, width // wide)
+    columns = [
+        "".join(f"{cell:<{wide}}" for cell in cells[at : at + across]).rstrip() for at in range(0, len(cells), across)
+    ]
+    flowing = [""]
+    for cell in cells:
+        if flowing[-1] and len(flowing[-1]) + 2 + len(cell) > width:
+            flowing.append("")
+        flowing[-1] += f"  {cell}" if flowing[-1] else cell
+    rows = columns if len(columns) <= len(flowing) + 1 else flowing
+    return [line for row in rows for line in (wrapped(row, width) if len(row) > width else [row])]
 
 
-def shared_args(choices: list[Choice]) -> dict[str, Any]:
-    """What fills a reason that several answers share; numbers that differ are left open."""
-    rows = [dict(choice.refused.args) for choice in choices if choice.refused is not None]
-    return {key: item if all(row.get(key) == item for row in rows) else "..." for key, item in rows[0].items()}
+def wrapped(row: str, width: int) -> list[str]:
+    """A long numbered entry on several lines."""
+    number, text = row[:5], row[5:]
+    lines = wrap(text, width - 5, break_on_hyphens=False)
+    return [f"{number}{lines[0]}", *(f"     {line}" for line in lines[1:])]
+
+
+def apart(found: list[Group]) -> list[Group]:
+    """Answers without a heading get one where they would else seem to belong to the heading before them."""
+    headed = [False, *(bool(group.title or group.start) for group in found)]
+    return [
+        replace(group, title="Other answers") if before and not (group.title or group.start) else group
+        for before, group in zip(headed, found, strict=False)
+    ]
+
+
+def noted(text: str, note: str) -> str:
+    """What a label does not say, after it.
+
+    >>> noted("Services 3, +$10M", "$10M"), noted("Struan's, $9M", "$9M, price then 24")
+    ('', ': price then 24')
+    """
+    price, _, rest = note.partition(", ")
+    note = rest if price in [part.lstrip("+") for part in text.split(", ")] else note
+    return f" ({note})" if note and ":" in text else f": {note}" if note else ""
 
 
 class Screen:
@@ -52,7 +82,7 @@ class Screen:
     def __init__(self, game: Game, out: Console) -> None:
         self.game = game
         self.out = out
-        self.terminal = terminal_of(game)
+        self.terminal = game.terminal
 
     def say(self, text: str = "", style: str = "") -> None:
         """A paragraph of plain words."""
@@ -84,7 +114,7 @@ class Screen:
     def note(self, s: Any, move: Move) -> str:
         if self.terminal is None or not hasattr(self.terminal, "note"):
             return ""
-        return str(self.terminal.note(view(self.game, s, move.seat), s.rules, move))
+        return str(self.terminal.note(self.game, view(self.game, s, move.seat), s.rules, move))
 
     # -- what happened -----------------------------------------------------------------------------------------
 
@@ -94,9 +124,10 @@ class Screen:
         return text[:1].upper() + text[1:]
 
     def sentences(self, events: Iterable[Event]) -> list[str]:
-        """What events say, each sentence once."""
-        counts = Counter(self.sentence(event) for event in events if event.text)
-        return [f"{each} (x{n})" if n > 1 else each for each, n in counts.items()]
+        """What events say; a sentence that follows itself is told once."""
+        told = groupby(self.sentence(event) for event in events if event.text)
+        runs = [(each, sum(1 for _ in same)) for each, same in told]
+        return [f"{each.removesuffix('.')} ({n} times)." if n > 1 else each for each, n in runs]
 
     def news(self, log: Iterable[tuple[int, Logged]], seat: int | None, most: int | None = NEWS) -> None:
         """What happened, a paragraph per move."""
@@ -106,7 +137,8 @@ class Screen:
                 moves.setdefault(number, []).append(logged.event)
         told = list(moves.items())
         if most is not None and len(told) > most:
-            self.out.print(f"... {len(told) - most} earlier moves: see log", style="dim")
+            earlier = len(told) - most
+            self.out.print(f"... {earlier} earlier move{'' if earlier == 1 else 's'}: see log", style="dim")
             told = told[-most:]
         for number, events in told:
             rows = wrap(" ".join(self.sentences(events)), self.width - 6, break_on_hyphens=False)
@@ -120,54 +152,78 @@ class Screen:
         decision = menu.decision
         prompt = self.game.say(decision.prompt, decision.args)
         self.say(f"{self.name(decision.seat)}: {prompt} [{decision.rule}]", "bold")
-        for group in groups(menu.legal):
-            self.group(s, group, menu)
+        self.aid(s, decision)
+        for group in apart(groups(menu.legal)):
+            if len(group.items) > MANY:
+                self.group(s, replace(group, items=group.items[:FIRST]), menu)
+                self.folded(group)
+            else:
+                self.group(s, group, menu)
         for form in decision.forms:
-            for i, row in enumerate(wrap(usage(form), self.width - 8, break_on_hyphens=False)):
-                self.out.print(f"     {'   ' if i else ''}{escape(row)}")
+            self.hanging(brief(form))
         if menu.refused:
             count = len(menu.refused)
             self.out.print(f"{count} more {'is' if count == 1 else 'are'} refused now: why", style="dim")
 
+    def folded(self, group: Group) -> None:
+        """Answers of one kind that are too many to be listed unasked."""
+        first, last = group.items[FIRST][0], group.items[-1][0]
+        self.hanging(f"{first:>3} to {last}  {len(group.items) - FIRST} more like these: more {first}", "  ")
+
+    def hanging(self, text: str, indent: str = "     ") -> None:
+        """A paragraph whose later lines stand further in."""
+        for i, row in enumerate(wrap(text, self.width - 8, break_on_hyphens=False)):
+            self.out.print(f"{'        ' if i else indent}{escape(row)}")
+
+    def how(self, form: Form) -> None:
+        """An open answer with its parts, one below the other."""
+        self.out.print(f"     {escape(shape(form.move, open_length(form)))}")
+        for part in parts(self.game, form):
+            self.hanging(part, "       ")
+
+    def aid(self, s: Any, decision: Decision) -> None:
+        """What a game lays beside a question, so that its answers can be short."""
+        if self.terminal is not None and hasattr(self.terminal, "aid"):
+            for row in self.terminal.aid(s.rules, decision.rule):
+                self.out.print(escape(row))
+
     def group(self, s: Any, group: Group, menu: Menu, style: str = "") -> None:
-        """Answers of one kind, in as many columns as fit; those that begin alike on one line."""
+        """Answers of one kind, several short ones on a line; those that begin alike after their beginning."""
         if group.title:
             self.out.print(f"[bold]{escape(group.title)}[/]")
-        cells = []
-        for number, text in group.items:
-            note = self.note(s, menu.choices[number - 1].move) if not style else ""
-            cells.append(f"{number:>3}  {text}{f' ({note})' if note else ''}")
-        wide = max(group.wide + 5, *map(len, cells)) + 2
-        left = f"{group.start:<{group.indent}}" if group.start else ""
-        if left and len(left) + wide > self.width:
-            self.out.print(escape(group.start), style=style or None)
-            left = "  "
-        across = max(1, (self.width - len(left)) // wide)
-        for at in range(0, len(cells), across):
-            row = "".join(f"{cell:<{wide}}" for cell in cells[at : at + across]).rstrip()
-            self.out.print(escape((left if at == 0 else " " * len(left)) + row), style=style or None)
+        notes = [self.note(s, menu.choices[number - 1].move) if not style else "" for number, _ in group.items]
+        same = notes[0] if group.start and len(set(notes)) == 1 else ""  # told once, with the beginning
+        cells = [
+            f"{number:>3}  {text}{noted(text, note if not same else '')}"
+            for (number, text), note in zip(group.items, notes, strict=True)
+        ]
+        if group.start:
+            start, told = f"{group.start.rstrip(':')}{f' ({same})' if same else ''}:", "  ".join(cells)
+            if len(start) + len(told) <= self.width:
+                self.out.print(f"[{style or 'bold'}]{escape(start)}[/]{escape(told)}", style=style or None)
+                return
+            self.out.print(escape(start), style=style or "bold")
+        for row in laid_out(cells, self.width):
+            self.out.print(escape(row), style=style or None)
 
     def refused(self, s: Any, menu: Menu) -> None:
         """Why answers are refused, those with the same reason together."""
-        reasons: dict[tuple[str, str], list[Choice]] = {}
+        reasons: dict[str, list[Choice]] = {}
         for choice in menu.refused:
             assert choice.refused is not None
-            reasons.setdefault((choice.refused.rule, choice.refused.why), []).append(choice)
-        for (rule, why), those in reasons.items():
-            text = self.game.say(why, shared_args(those))
-            self.out.print(f"[yellow]{escape(text[:1].upper() + text[1:])}[/] [dim]\\[{rule}][/]")
-            for group in groups(those):
-                self.group(s, replace(group, title=""), menu, "dim")
+            reasons.setdefault(self.game.explain(choice.refused), []).append(choice)
+        for why, those in reasons.items():
+            self.say(f"{why[:1].upper()}{why[1:]}", "yellow")
+            for group in apart([replace(group, title="") for group in groups(those)]):
+                self.group(s, group, menu, "dim")
 
     # -- rules and the end -------------------------------------------------------------------------------------
 
     def rule(self, key: str) -> None:
         """One paragraph of the rules with its pages and rulings."""
         rule = self.game.rules[key]
-        pages = [f"page {rule.second}"] if rule.second else []
-        pages += [f"first edition page {rule.first}"] if rule.first else []
         rulings = [f"rulings {rule.ruling}"] if rule.ruling else []
-        where = "; ".join([*pages, *rulings]) or "our own"
+        where = "; ".join([*self.game.places(rule), *rulings]) or "our own"
         self.out.print(f"[bold]{escape(key)}[/] [dim]({escape(where)})[/]")
         for row in wrap(rule.summary, self.width - 4, break_on_hyphens=False):
             self.out.print(f"    {escape(row)}")

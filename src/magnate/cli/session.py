@@ -4,23 +4,28 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from magnate.cli.errors import Trouble
 from magnate.cli.match import Match
-from magnate.cli.menu import Menu
+from magnate.cli.menu import MANY, Menu, groups, label
+from magnate.cli.rules import Reference
 from magnate.cli.screen import Screen
 from magnate.cli.setup import YOU
-from magnate.cli.trouble import Trouble
 from magnate.core.codec import Unreadable, write
+from magnate.core.driver import called, forced, legal
 from magnate.core.move import Decision, Move, Seat
 from magnate.core.view import view
 
 HELP = """\
 NUMBER or notation   play that option; the start of a notation is enough if it is clear
 why [NUMBER]         why options are refused, or why this one is
+more NUMBER          this option in full, or those that were too many to be listed, from this number on
+how WORD             how an answer that begins with this word is written, part by part
 board                the table again
+hint                 what a bot would do in your place, and why
 log [COUNT]          what happened, all of it or the last moves
 undo                 take your last move back, if nobody has acted and nothing was drawn or revealed since
 interrupt            stop before others move whenever you may act; again: no more
-rules [KEY]          a rule, or the rules whose names begin like this
+rules [NAME]         a rule, a chapter, a ruling, a table, or whatever speaks of these words
 save [FILE]          save now, perhaps to another file
 help                 this
 quit                 save and leave"""
@@ -41,8 +46,9 @@ class Session:
         self.warned = False
         self.alert = False  # ask people also when they may act but need not
         self.commands = {
-            "why": self.why, "board": self.board, "log": self.log, "undo": self.undo, "rules": self.rules,
-            "interrupt": self.interrupt, "save": self.save, "help": self.help, "?": self.help, "quit": self.quit,
+            "why": self.why, "more": self.more, "how": self.how, "board": self.board, "hint": self.hint,
+            "log": self.log, "undo": self.undo, "rules": self.rules, "interrupt": self.interrupt, "save": self.save,
+            "help": self.help, "?": self.help, "quit": self.quit,
         }  # fmt: skip
 
     def run(self) -> int:
@@ -67,15 +73,22 @@ class Session:
             owing = [decision for decision in asked if not decision.optional]
             if self.alert and any(self.offer(decision) for decision in asked if decision.optional):
                 continue
-            bot = next((decision.seat for decision in owing if match.seats[decision.seat] != YOU), None)
+            bot = next((seat for seat in (*self.called(), *(d.seat for d in owing)) if match.seats[seat] != YOU), None)
             if bot is not None:
                 self.bot_turn(bot)
+            elif any(self.answered(decision.seat) for decision in owing):
+                continue
             else:
                 decision = owing[0]
                 self.hand_over(decision.seat)
                 self.turn(decision)
         self.keep()
         self.finish()
+
+    def called(self) -> list[Seat]:
+        """Seats to which something is put; who answers it with something else is not called again at once."""
+        last = self.match.journal.entries[-1].seat
+        return [seat for seat in called(self.match.state) if seat != last]
 
     def offer(self, decision: Decision) -> bool:
         """Let a person act who need not; whether anything was played."""
@@ -89,9 +102,27 @@ class Session:
     def bot_turn(self, seat: Seat) -> None:
         match = self.match
         before = len(match.log)
-        match.play(match.bot_move(seat))
+        self.make(match.bot_move(seat))
         if not match.people:
             self.screen.news(match.log[before:], None)
+
+    def answered(self, seat: Seat) -> bool:
+        """Give the only answer of a person; one who plays with others at this keyboard is not told that it was."""
+        match = self.match
+        only = forced(match.state, seat)
+        if only is None:
+            return False
+        if len(match.people) == 1:
+            label = match.game.say(only.label, only.args(match.state))
+            free = len(legal(match.state, seat)) > 1  # what may be done at any time
+            self.screen.say(f"{label}: answered for you." if free else f"{label}: there was no other answer.", "dim")
+        self.make(only)
+        return True
+
+    def make(self, move: Move) -> None:
+        """Play a move; from then on everything is called as it is called at the table."""
+        self.match.play(move)
+        self.screen.game = self.match.game
 
     def finish(self) -> None:
         """The last news and the account."""
@@ -149,13 +180,13 @@ class Session:
             if match.journal.length != length:
                 return  # taken back: the question is another one
         match.seen[seat] = len(match.log)
-        match.play(move)
+        self.make(move)
         self.keep()
 
     def table_changed(self, seat: Seat, since: int) -> bool:
         """Whether more has happened after this entry than a seat's own plain moves."""
         entries = self.match.journal.entries[since + 1 :]
-        return any(entry.luck or entry.reveals or (entry.move and entry.move.seat != seat) for entry in entries)
+        return any(entry.final or entry.seat != seat for entry in entries)
 
     def understand(self, text: str, menu: Menu) -> Move | None:
         """The move that was typed; None if it was something else, which is then done or explained."""
@@ -172,11 +203,11 @@ class Session:
         try:
             move = menu.read(text)
         except Unreadable as error:
-            self.screen.say(f"{error}; type help for what can be typed.")
+            self.screen.say(f"{str(error).rstrip('.')}; type help for what can be typed.")
             return None
         refused = menu.refusal(move)
         if refused is not None:
-            self.screen.say(f"Refused: {self.match.game.explain(refused)}", "yellow")
+            self.screen.say(f"Refused: {menu.explain(move, refused)}", "yellow")
             return None
         return move
 
@@ -209,12 +240,39 @@ class Session:
             self.screen.say(f"{error}")
             return
         refused = menu.refusal(move)
-        self.screen.say(self.match.game.explain(refused) if refused else f"{write(move)}: it is allowed.")
+        said = label(self.match.game, self.match.state, move)
+        self.screen.say(menu.explain(move, refused) if refused else f"{said}: it is allowed.")
+
+    def more(self, rest: str, menu: Menu) -> None:
+        number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else 0
+        for group in groups(menu.legal):
+            if number in (each for each, _ in group.items):
+                if len(group.items) > MANY:
+                    self.screen.group(self.match.state, group, menu)
+                else:
+                    self.screen.hanging(f"{number:>3}  {menu.numbered(rest).label}", "")
+                return
+        self.screen.say("Name one of the numbers, as in: more 3.")
+
+    def how(self, rest: str, menu: Menu) -> None:
+        forms = menu.decision.forms
+        asked = [form for form in forms if form.move.notation.split()[0] == rest.lower()]
+        if asked:
+            for form in asked:
+                self.screen.how(form)
+            return
+        known = dict.fromkeys(form.move.notation.split()[0] for form in forms)
+        self.screen.say(f"Name one of: {', '.join(known)}." if known else "Nothing is open here: choose a number.")
 
     def board(self, rest: str, menu: Menu) -> None:
         self.screen.board(self.match.state, menu.decision.seat)
         self.screen.out.print()
         self.screen.question(self.match.state, menu)
+
+    def hint(self, rest: str, menu: Menu) -> None:
+        found = self.match.hint(menu.decision.seat)
+        self.screen.say(f"{found.label}. {found.why}".strip())
+        self.screen.say(f"To do so, type: {menu.typed(found.move)}", "dim")
 
     def log(self, rest: str, menu: Menu) -> None:
         most = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else None
@@ -229,6 +287,7 @@ class Session:
         if why_not:
             self.screen.say(why_not, "yellow")
         else:
+            self.screen.game = self.match.game
             self.screen.say("Taken back.")
             self.shown = None
             self.keep()
@@ -238,13 +297,15 @@ class Session:
         self.screen.say("You are asked whenever you may act." if self.alert else "You are asked when you must act.")
 
     def rules(self, rest: str, menu: Menu) -> None:
-        key = rest.strip("[] ") or menu.decision.rule
-        keys = [key] if key in self.match.game.rules else [k for k in self.match.game.rules if k.startswith(key)]
-        for each in keys:
-            self.screen.rule(each)
-        if not keys:
-            chapters = dict.fromkeys(k.split(".")[0] for k in self.match.game.rules)
-            self.screen.say(f"There is no rule {key!r}; their names begin with {', '.join(chapters)}.")
+        try:
+            self.reference().look_up(rest.strip("[] ") or menu.decision.rule)
+        except Trouble as error:
+            self.screen.say(f"{str(error)[:1].upper()}{str(error)[1:]}", "yellow")
+
+    def reference(self) -> Reference:
+        header = self.match.journal.header
+        config = self.match.game.config(header.seats, header.options, header.errata)
+        return Reference(self.match.game, config, self.screen)
 
     def save(self, rest: str, menu: Menu) -> None:
         try:
@@ -256,6 +317,9 @@ class Session:
 
     def help(self, rest: str, menu: Menu) -> None:
         self.screen.out.print(HELP, markup=False)
+        tables = self.reference().tables
+        if tables:
+            self.screen.say(f"Tables: rules {', rules '.join(tables)}. A row by its name: rules NAME")
 
     def quit(self, rest: str, menu: Menu) -> None:
         raise Quit

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from magnate import bots
+from magnate.cli.errors import Trouble
 from magnate.cli.files import read_errata
-from magnate.cli.trouble import Trouble
-from magnate.core.game import BadConfig, Config, Game
+from magnate.core.config import BadConfig, Config
+from magnate.core.game import Game
 from magnate.games import GAMES, find
 
 YOU = "you"

@@ -1,39 +1,38 @@
 """`magnate simulate`: many games between bots, counted, and checked if wanted."""
 
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
-from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Self
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from typing import Any
 
 from magnate import bots
-from magnate.bots.uniform import NoAnswer
+from magnate.bots.random_play import NoAnswer
+from magnate.cli import questions
+from magnate.cli.errors import Trouble
+from magnate.cli.progress import counting
+from magnate.cli.questions import Questions
 from magnate.cli.setup import YOU, find_bots, read_config
-from magnate.cli.trouble import Trouble
 from magnate.conformance import examine
+from magnate.conformance.examiner import STRAYS
 from magnate.core.chance import Chance, Sampler
+from magnate.core.config import Config
 from magnate.core.driver import asking, legal, push
-from magnate.core.game import Config, Game
+from magnate.core.game import Game
 from magnate.core.move import Move, Seat
 from magnate.core.state import State
+from magnate.core.text import fill
 from magnate.core.value import fields_of
 from magnate.games import find
-from magnate.pools import end_with_parent, kill
+from magnate.pools import Workers
 
 LIMIT = 10_000  # moves; no game is longer
 SHOWN = 20  # violations told in full
 BATCH = 10  # games a process plays before it reports
-LOOK = 0.1  # seconds until an interrupt is heeded
 
 
 @dataclass(frozen=True)
@@ -46,6 +45,7 @@ class Plan:
     games: int
     bots: tuple[str, ...]
     check: bool
+    questions: bool = False  # count what people would be asked
 
 
 @dataclass
@@ -61,6 +61,7 @@ class Tally:
     wins: Counter[int] = field(default_factory=Counter)
     totals: Counter[int] = field(default_factory=Counter)
     ended: int = 0
+    questions: Questions = field(default_factory=Questions)
 
     def add(self, other: "Tally") -> None:
         self.games += other.games
@@ -71,6 +72,7 @@ class Tally:
         self.violations += other.violations
         self.wins.update(other.wins)
         self.totals.update(other.totals)
+        self.questions.add(other.questions)
         for name, counts in other.seen.items():
             self.seen.setdefault(name, Counter()).update(counts)
 
@@ -84,7 +86,7 @@ class Tally:
 
 def plan(
     game: Game, players: int | None, games: int, seed: str, options: list[str], names: str | None, check: bool,
-    errata: Path | None,
+    errata: Path | None, kind: str | None = None,
 ) -> Plan:  # fmt: skip
     """A checked plan."""
     given = tuple(name.strip() for name in names.split(",")) if names else ()
@@ -94,21 +96,22 @@ def plan(
         raise Trouble(f"--bots: {len(given)} bots for {seats} players")
     if YOU in given:
         raise Trouble("--bots: only bots can be simulated, not 'you'")
+    if kind not in (None, "questions"):
+        raise Trouble(f"--report: there is no report {kind!r}; there is questions")
+    if kind and check:
+        raise Trouble("--report does not go with --check")
     find_bots(game, given)
-    return Plan(game.key, config, seed, games, given or ("random",) * seats, check)
+    return Plan(game.key, config, seed, games, given or ("random",) * seats, check, kind == "questions")
 
 
 def run(plan: Plan, jobs: int) -> dict[str, Any]:
     """Play everything, with a bar on standard error; the report as plain data."""
     began = time.perf_counter()
     tally = Tally()
-    err = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=not err.is_terminal) as bar, closing(parts(plan, jobs)) as found:
-        task = bar.add_task(f"{plan.game}", total=plan.games)
+    with counting(plan.game, plan.games) as advance, closing(parts(plan, jobs)) as found:
         for part in found:
             tally.add(part)
-            bar.update(task, advance=part.games)
+            advance(part.games)
     return report(plan, tally, time.perf_counter() - began)
 
 
@@ -119,53 +122,8 @@ def parts(plan: Plan, jobs: int) -> Generator[Tally, None, None]:
         for number in range(plan.games):
             yield batch(plan, (number,))
         return
-    with Workers(min(jobs, len(batches)), plan) as workers:
+    with Workers(min(jobs, len(batches)), partial(batch, plan)) as workers:
         yield from workers.results(batches)
-
-
-class Workers:
-    """Processes that play. An interrupt raised within the pool could leave a lock of it taken for ever, so that nothing
-    would end any more: it is only noted, and heeded between two looks at what is done."""
-
-    def __init__(self, count: int, plan: Plan) -> None:
-        self.count, self.plan = count, plan
-        self.pool = ProcessPoolExecutor(count, get_context("spawn"), initializer=end_with_parent)
-        self.interrupted = False
-
-    def __enter__(self) -> Self:
-        self.heard = signal.getsignal(signal.SIGINT)
-        if self.heard != signal.SIG_IGN:
-            signal.signal(signal.SIGINT, self.note)
-        return self
-
-    def note(self, *_: object) -> None:
-        self.interrupted = True
-
-    def results(self, batches: Iterable[range]) -> Generator[Tally, None, None]:
-        """What each batch has brought, in the order in which they are done."""
-        left = iter(batches)
-        pending = {self.submit(each) for each in islice(left, 2 * self.count)}
-        while pending:
-            done, pending = wait(pending, LOOK, FIRST_COMPLETED)
-            for each in done:
-                yield each.result()
-            if self.interrupted:
-                raise KeyboardInterrupt
-            pending |= {self.submit(each) for each in islice(left, len(done))}
-
-    def submit(self, numbers: range) -> "Future[Tally]":
-        """Any of these may start a process: one is started when none is idle. It inherits that interrupts wait."""
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return self.pool.submit(batch, self.plan, tuple(numbers))
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:  # nobody wants the rest
-            kill(self.pool)
-        self.pool.shutdown()
-        signal.signal(signal.SIGINT, self.heard)
 
 
 def batch(plan: Plan, numbers: Iterable[int]) -> Tally:
@@ -208,6 +166,7 @@ def played(game: Game, plan: Plan, seed: str, tally: Tally) -> None:
         ask = asking(s)
         if ask is None:
             tally.finish(game, s)
+            tally.questions.close(config.seats)
             return
         seat = ask.seats(s)[0]
         try:
@@ -216,6 +175,8 @@ def played(game: Game, plan: Plan, seed: str, tally: Tally) -> None:
             tally.dead_ends += 1
             tally.violations.append(f"game {seed}: {error}")
             return
+        if plan.questions:
+            tally.questions.note(game, s, seat, move)
         s.events, s.luck = [], []
         push(s, move)
         tally.decisions += 1
@@ -269,6 +230,7 @@ def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
             "missing": [key for key in keys if not seen[key]],
         }
     seats = range(plan.config.seats)
+    asked = {"questions": tally.questions.report(tally.ended)} if plan.questions else {}
     return {
         "game": plan.game,
         "players": plan.config.seats,
@@ -276,6 +238,7 @@ def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
         "bots": list(plan.bots),
         "seed": plan.seed,
         "checked": plan.check,
+        "random_one_in": STRAYS if strays(plan) else 0,
         "games": tally.games,
         "decisions": tally.decisions,
         "seconds": round(seconds, 3),
@@ -288,23 +251,39 @@ def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
             "wins": [tally.wins[seat] for seat in seats],
             "mean_totals": [round(tally.totals[seat] / max(tally.ended, 1), 1) for seat in seats],
         },
+        **asked,
     }
+
+
+def strays(plan: Plan) -> bool:
+    """Whether some answers are random although a bot is named that does not play at random."""
+    return plan.check and any(bot != "random" for bot in plan.bots)
 
 
 def tell(report: dict[str, Any]) -> str:
     """The report in words."""
     lines = [
-        f"{report['games']} games of {report['game']} with {report['players']} players, "
-        f"{report['decisions']} decisions, {report['decisions_per_second']} a second"
+        fill(
+            "{games:game|games} of {game} with {players:player|players}, {decisions} decisions, {speed} a second",
+            {**report, "speed": report["decisions_per_second"]},
+        )
     ]
     names = find(report["game"])
     for seat, bot in enumerate(report["bots"]):
         wins, mean = report["results"]["wins"][seat], report["results"]["mean_totals"][seat]
-        lines.append(f"  {names.name('seat', seat)} ({bot}): {wins} wins, {mean} on average")
+        won = fill("{wins:win|wins}", {"wins": wins})
+        lines.append(f"  {names.name('seat', seat)} ({bot}): {won}, {mean} on average")
+    if report["random_one_in"]:
+        lines.append(
+            f"  Under --check one answer in {report['random_one_in']} is random whoever plays, so that more is seen: "
+            "these are not the results of the bots."
+        )
     lines.append(
         f"violations {len(report['violations'])}, dead ends {report['dead_ends']}, unfinished {report['unfinished']}"
     )
     lines += [f"  {violation}" for violation in report["violations"][:SHOWN]]
+    if "questions" in report:
+        return "\n".join([*lines, *questions.tell(report["questions"])])
     for name, found in report["coverage"].items():
         missing = found["missing"]
         seen = len(found["seen"])

@@ -4,9 +4,9 @@ import ast
 import re
 
 import pytest
-from scripts.ledger import FOLDER, ROOT, games, load, marks, render
 
 from magnate.games import GAMES
+from scripts.ledger import FOLDER, ROOT, games, load, marks, render
 
 every_game = pytest.mark.parametrize("game", games())
 
@@ -51,7 +51,7 @@ def test_every_paragraph_is_covered(game: str) -> None:
 
 @every_game
 def test_every_ruling_is_written_down(game: str) -> None:
-    page = ROOT / "docs" / "rulings" / f"{game.replace('_', '-')}.md"
+    page = ROOT / "docs" / "rulings" / f"{game}.md"
     bold = re.findall(r"\*\*((?:[A-Z]\d+(?:, )?)+)\*\*", page.read_text(encoding="utf-8"))
     written = {one for ids in bold for one in ids.split(", ")}
     ledger = load(game)

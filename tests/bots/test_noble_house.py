@@ -7,18 +7,24 @@ from magnate.bots import answer
 from magnate.core.chance import Sampler
 from magnate.core.codec import digest
 from magnate.core.driver import asking, decisions, legal, play, push, refusal
-from magnate.core.game import Result
 from magnate.core.move import Move
+from magnate.core.result import Result
 from magnate.core.value import fields_of
 from magnate.core.view import view
 from magnate.games.noble_house import GAME
-from magnate.games.noble_house.evaluation import judge
-from magnate.games.noble_house.negotiation import AcceptOffer, DeclineOffer, MakeOffer, WithdrawOffer
+from magnate.games.noble_house.bot.evaluation import judge
+from magnate.games.noble_house.mechanics.trade.negotiation import (
+    AcceptOffer,
+    DeclineBecause,
+    DeclineOffer,
+    MakeOffer,
+    WithdrawOffer,
+)
 from magnate.games.noble_house.phases.assets import AssetPhase
 from magnate.games.noble_house.phases.round import PhaseEnd
 from magnate.games.noble_house.state import NobleHouse
 from tests.bots.conftest import Looks
-from tests.noble_house.table import deal, do, fund, own, run, table
+from tests.games.noble_house.table import deal, do, fund, own, run, table
 
 GREEDY = bots.find("greedy", GAME)
 
@@ -118,7 +124,7 @@ def offer(s: NobleHouse, terms: str) -> None:
     play(s, MakeOffer(0, s.house[1], terms, "public", "phase", 0))
 
 
-@pytest.mark.parametrize(("price", "move"), [(60_000_000, AcceptOffer), (119_000_000, DeclineOffer)])
+@pytest.mark.parametrize(("price", "move"), [(60_000_000, AcceptOffer), (119_000_000, DeclineBecause)])
 def test_greedy_takes_what_raises_its_standing(price: int, move: type) -> None:
     s = at_assets()
     offer(s, f"give asset airline-1; want cash {price}")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from magnate.cli import files
+from magnate.cli.errors import Trouble
 from magnate.cli.files import flatten, read_saved, replayed, write_text
-from magnate.cli.trouble import Trouble
 from magnate.core.codec import digest
 from tests.cli.conftest import Run
 from tests.cli.table import SEATS, game, record, save

@@ -7,8 +7,10 @@ import pytest
 
 import magnate
 from magnate.cli.files import read_saved, replayed
+from magnate.cli.match import Match
 from magnate.core.codec import digest, write
 from magnate.core.driver import legal
+from magnate.games import GAMES
 from tests.cli.conftest import Run
 from tests.cli.table import record, save
 
@@ -39,7 +41,7 @@ def test_a_whole_game_against_bots(run: Run, here: Path) -> None:
 def test_a_game_with_nobody_at_the_keyboard(run: Run) -> None:
     result = run("play", "chicago1875", "--seats", "random,random", "--seed", "a")
     assert result.exit_code == 0
-    assert "Decade 5 begins" in result.stdout
+    assert "Decade 2 begins" in result.stdout
     assert "The game is over." in result.stdout
 
 
@@ -77,11 +79,11 @@ def test_notation_and_its_beginning_are_understood(run: Run, here: Path) -> None
 
 def test_refused_moves_say_why(run: Run) -> None:
     result = run(*NEW, typed="establish swift 60\nwhy establish swift 60\nwhy 40\nwhy 1\nwhy\nwhy 99\nquit\n")
-    reason = "he Director's Certificate costs $180, you have $175 [company.par]"
+    reason = "he Director's Certificate costs $180; you have $175 [company.par]"
     words = " ".join(result.stdout.split())
     assert words.count(reason) == 4
     assert "it is allowed." in words
-    assert "there is no option 99; they go from 1 to 40" in words
+    assert "There is no option 99; they go from 1 to 40" in words
 
 
 @pytest.mark.parametrize("typed", ["", "0", "41", "9" * 30, "-1", "fly to the moon", "\x00", '"', "establish", "1 2"])
@@ -92,13 +94,13 @@ def test_nonsense_changes_nothing(run: Run, here: Path, typed: str) -> None:
 
 
 def test_commands(run: Run, here: Path) -> None:
-    lines = ["help", "board", "log", "log 1", "rules", "rules stock.pass", "rules [stock", "rules nothing", "quit"]
+    lines = ["help", "board", "log", "log 1", "rules", "rules stock.pass", "rules [stock", "rules xyzzy", "quit"]
     result = run(*NEW, typed="1\n" + "\n".join(lines) + "\n")
     words = " ".join(result.stdout.split())
     assert "take your last move back" in words
     assert "Job" in words
     assert "stock.60-percent" in words
-    assert "There is no rule 'nothing'; their names begin with setup" in words
+    assert "There is no rule 'xyzzy' in Chicago 1875" in words
     assert re.search(r"Red establishes .* at \$35 a share\.", words)
 
 
@@ -163,7 +165,7 @@ def test_one_person_is_never_sent_away(run: Run) -> None:
 def test_other_hands_are_never_shown(run: Run, here: Path) -> None:
     """What is dealt to the bots does not appear, on the board or in the news."""
     result = run(*NEW, "--seats", "you,random,random", typed="1\nlog\nquit\n")
-    dealt = re.findall(r"(\w+) is dealt the building tiles", " ".join(result.stdout.split()))
+    dealt = re.findall(r"(\w+) is dealt building tiles", " ".join(result.stdout.split()))
     assert set(dealt) == {"Red"}
 
 
@@ -220,3 +222,51 @@ def test_people_may_interrupt_where_the_game_lets_them(run: Run, here: Path) -> 
     quiet = run("play", "chicago1875", "--seed", "e", "--seats", "you,random", typed="interrupt\ninterrupt\n1\n")
     assert "You are asked when you must act." in quiet.stdout
     assert "let the others go on" not in quiet.stdout
+
+
+def test_bots_answer_at_once_what_is_put_to_them_out_of_turn(run: Run, here: Path) -> None:
+    offer = 'offer all "give cash 100000; want cash 50000000" public until phase counter 0'
+    result = run("play", "noble_house", "--seed", "e", "--save", "game.txt", "--seats", "you,greedy,greedy",
+                 typed=f"{offer}\n1\n" * 60)  # fmt: skip
+    moves = read_saved(here / "game.txt").journal.entries[1:]
+    after = [moves[at + 1 : at + 3] for at, move in enumerate(moves) if move.text.startswith("offer all")]
+    assert len(after) > 3
+    assert all(answer.seat != 0 for answers in after for answer in answers)
+    assert "Pass: answered for you." in result.stdout  # there was more that could be done at any time
+    assert "No meeting: there was no other answer." in result.stdout
+
+
+# -- questions without a choice ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game where only the holder knows whether there is a choice."""
+    monkeypatch.setitem(GAMES, "stakes", "tests.server.stakes")
+
+
+@pytest.mark.usefixtures("stakes")
+def test_nobody_is_asked_for_an_only_answer(run: Run) -> None:
+    alone = run("play", "stakes", "--seats", "you,random", "--option", "gold=none")
+    assert alone.exit_code == 0
+    assert alone.stdout.count("Hold: there was no other answer.") == 3
+    assert "Stake your gold" not in alone.stdout
+    assert "The game is over." in alone.stdout
+
+
+@pytest.mark.usefixtures("stakes")
+def test_others_at_the_keyboard_do_not_learn_that_there_was_no_choice(run: Run) -> None:
+    both = run("play", "stakes", "--seats", "you,you", "--option", "gold=none")
+    assert "The game is over." in both.stdout
+    assert "no other answer" not in both.stdout
+
+
+@pytest.mark.usefixtures("stakes")
+def test_taking_back_goes_beyond_an_only_answer(run: Run, here: Path) -> None:
+    """The second person has nothing to choose; the first takes back what was chosen before."""
+    typed = "\nstake\n"  # sits down, and stakes the only gold: all that follows has one answer
+    result = run("play", "stakes", "--seats", "you,you", "--option", "gold=first", "--save", "g.txt", typed=typed)
+    assert "The game is over." in result.stdout
+    match = Match.resume(here / "g.txt", read_saved(here / "g.txt"), ("you", "you"), None)
+    assert [entry.seat for entry in match.journal.entries[1:]] == [1, 0, 0, 1, 0, 1]
+    assert "has moved since" in match.undo(0)

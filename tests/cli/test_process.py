@@ -14,7 +14,7 @@ import pytest
 
 from magnate.cli.files import read_saved
 
-COMMAND = [sys.executable, "-c", "from magnate.cli import main; main()"]
+COMMAND = [sys.executable, "-m", "magnate"]
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_a_killed_program_loses_no_answer(tmp_path: Path, program: "subprocess.P
     answer(program, "1")
     program.kill()
     program.communicate(timeout=60)
-    moves = [entry.move for entry in read_saved(tmp_path / "game.txt").journal.entries if entry.move]
+    moves = [entry for entry in read_saved(tmp_path / "game.txt").journal.entries if entry.kind == "move"]
     assert sum(move.seat == 0 for move in moves) == 2
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 from contextlib import closing
+from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,16 @@ from typing import Any
 import pytest
 
 from magnate.cli import simulate
+from magnate.cli.questions import Questions
+from magnate.games import GAMES, find
 from magnate.games.chicago1875 import GAME
 from magnate.games.chicago1875.phases.stock import StockTurn
 from magnate.games.chicago1875.state import Chicago
+from magnate.games.noble_house.mechanics.trade.negotiation import MakeOffer
+from magnate.pools import Workers
 from tests.cli.conftest import Run
+from tests.server.stakes import GAME as STAKES
+from tests.server.stakes import Hold, Stake
 
 FEW = ("simulate", "chicago1875", "--players", "3", "--games", "4", "--seed", "t", "--json")
 
@@ -77,7 +84,7 @@ def test_an_interrupt_is_heeded_between_two_looks(run: Run) -> None:
 def test_an_interrupt_reaches_nobody_who_plays() -> None:
     plan = simulate.plan(GAME, 2, 40, "unheard", [], None, False, None)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    with simulate.Workers(2, plan) as workers:
+    with Workers(2, partial(simulate.batch, plan)) as workers:
         workers.submit(range(0)).result()  # now one is idle: the other is started when there is more to do
         games = [workers.submit(range(10 * n, 10 * n + 10)) for n in range(4)]
         players = active_children()
@@ -144,3 +151,67 @@ def test_words_instead_of_json(run: Run) -> None:
     assert "Red (random): " in result.stdout
     assert "violations 0, dead ends 0, unfinished 0" in result.stdout
     assert "company: " in result.stdout
+
+
+# -- what people would be asked ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_questions_are_counted_by_seat_by_round_and_by_kind(run: Run, game: str) -> None:
+    few = ("simulate", game, "--players", "3", "--games", "3", "--seed", "q", "--report", "questions")
+    found = report(run, *few, "--json")
+    asked = found["questions"]
+    assert asked["forced_put"] == 0
+    total = sum(kind["asked"] for kind in asked["kinds"])
+    assert total + asked["forced_hidden"] == found["decisions"]
+    assert 0 < asked["per_seat"]["median"] <= asked["per_seat"]["max"] < total
+    assert 0 < asked["per_round"]["max"] < asked["per_seat"]["max"]
+    assert len(asked["rounds"]) > 3
+    assert all(kind["rule"] in find(game).rules for kind in asked["kinds"])
+    assert all(0 <= kind[share] <= 1 for kind in asked["kinds"] for share in ("first", "passed"))
+    if game == "chicago1875":
+        assert any(kind["passed"] for kind in asked["kinds"])
+    words = run(*few).stdout
+    assert "questions that a person would answer" in words
+    assert f"{asked['kinds'][0]['rule']} ({asked['kinds'][0]['question']})" in words
+
+
+def test_a_question_that_the_house_answers_is_not_counted_as_one() -> None:
+    counted = Questions()
+    s = STAKES.new(2, "questions", {"gold": "first"})
+    counted.note(STAKES, s, 0, Stake(0))
+    counted.note(STAKES, s, 1, Hold(1))
+    counted.close(2)
+    told = counted.report(1)
+    assert (counted.hidden, counted.put, counted.by_seat) == (1, 0, [1, 0])
+    assert told["kinds"] == [
+        {"rule": "stakes.round", "question": "Wager", "asked": 1, "per_game": 1.0, "first": 1.0, "passed": 0.0}
+    ]
+
+
+def test_what_a_seat_does_of_its_own_accord_is_no_answer_to_a_question() -> None:
+    counted = Questions()
+    game = find("noble_house")
+    s = game.new(2, "questions")
+    counted.note(game, s, 0, MakeOffer(0, "all", "give $1M", "public", "phase", 0))
+    assert counted.asked.total() == counted.hidden == counted.put == 0
+
+
+def test_questions_are_the_same_by_several_processes(run: Run) -> None:
+    many = ("simulate", "carnegie", "--players", "2", "--games", "12", "--report", "questions", "--json")
+    one, two = report(run, *many), report(run, *many, "--jobs", "2")
+    assert one["questions"] == two["questions"]
+
+
+def test_there_is_one_other_report_and_it_does_not_go_with_a_check(run: Run) -> None:
+    wrong = run(*FEW, "--report", "speed")
+    assert (wrong.exit_code, "there is no report 'speed'" in wrong.stderr) == (2, True)
+    both = run(*FEW, "--report", "questions", "--check")
+    assert (both.exit_code, "--report does not go with --check" in both.stderr) == (2, True)
+
+
+def test_a_check_says_that_bots_do_not_play_all_of_it(run: Run) -> None:
+    few = ("simulate", "carnegie", "--players", "2", "--games", "1", "--check")
+    assert "one answer in 8 is random" in run(*few, "--bots", "greedy,random").stdout
+    assert "one answer in 8 is random" not in run(*few).stdout
+    assert report(run, *few, "--bots", "greedy,random", "--json")["random_one_in"] == 8

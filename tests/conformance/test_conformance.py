@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from importlib.util import find_spec
 from itertools import combinations
 
 import pytest
@@ -11,7 +10,8 @@ import pytest
 from magnate.bots import answer, find
 from magnate.conformance import examine, tables
 from magnate.core.chance import Chance
-from magnate.core.game import BadConfig, Config, Game
+from magnate.core.config import BadConfig, Config
+from magnate.core.game import Game
 from magnate.core.move import Move, Seat
 from magnate.core.state import State
 from magnate.core.view import Audience
@@ -20,7 +20,7 @@ from magnate.games import find as find_game
 
 ALL = [find_game(key) for key in GAMES]
 TABLES = [(game, config) for game in ALL for config in tables(game)]
-WITH_BOT = [game for game in ALL if find_spec(f"{GAMES[game.key]}.evaluation")]
+WITH_BOT = [game for game in ALL if game.evaluation is not None]
 PLAIN = [(game, game.config(min(game.players))) for game in WITH_BOT]
 
 

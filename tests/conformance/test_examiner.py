@@ -6,11 +6,13 @@ import pytest
 
 from magnate.conformance import Report, Violation, examine, tables
 from magnate.core.chance import Chance
+from magnate.core.config import BadConfig
 from magnate.core.driver import legal
-from magnate.core.game import BadConfig, Game
+from magnate.core.game import Game
 from magnate.core.move import Move, Seat
 from magnate.core.state import State
-from tests.core.toy import CARDS, LOTS, Bid, Decline, Name, Toy
+from tests.core.toy import LOTS, Bid, Decline, Name
+from tests.core.toy_state import CARDS, Toy
 
 
 def look(seed: str = "look", biased: bool = False) -> Report:

@@ -125,7 +125,7 @@ def test_a_tape_plays_back() -> None:
     tape = Tape((3, 0, 5))
     assert [tape.pick(6, "x") for _ in range(3)] == [3, 0, 5]
     assert tape.spent()
-    tape.load((1,))
+    tape.load(((2, 1),))
     assert not tape.spent()
     assert tape.pick(2, "x") == 1
 

@@ -8,13 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from magnate.core import codec
+from magnate.core import canonical, codec
 from magnate.core.chance import Sampler
 from magnate.core.codec import Unreadable
 from magnate.core.driver import legal, play
 from magnate.core.move import Move
 from magnate.core.value import fields_of, value
-from tests.core.toy import LOTS, Bid, Market, Name, Paid, Round, Sell, Shift, Toy
+from tests.core.toy import LOTS, Bid, Market, Name, Round, Sell, Shift
+from tests.core.toy_events import Paid
+from tests.core.toy_state import Toy
 
 texts = st.text(st.characters(codec="utf-8"), max_size=12) | st.text(max_size=6) | st.just("\ud800 alone")
 shown = st.text(st.characters(categories=["L", "M", "N", "P", "S"]) | st.just(" "), max_size=12)
@@ -29,23 +31,23 @@ plain = st.recursive(
 @given(plain)
 @settings(max_examples=400)
 def test_the_canonical_bytes_are_those_of_marshal_version_2(thing: Any) -> None:
-    assert codec.pack(thing) == marshal.dumps(thing, 2)
+    assert canonical.pack(thing) == marshal.dumps(thing, 2)
 
 
 def test_the_fast_way_is_in_use() -> None:
-    assert codec.canonical is not codec.pack
+    assert canonical.canonical is not canonical.pack
 
 
 def test_only_plain_data_has_canonical_bytes() -> None:
     with pytest.raises(TypeError, match="float is not plain data"):
-        codec.pack([1.5])
+        canonical.pack([1.5])
     with pytest.raises(TypeError, match="set is not plain data"):
-        codec.pack({1})
+        canonical.pack({1})
 
 
 def test_interned_and_computed_texts_have_the_same_bytes() -> None:
     computed = "".join(["sw", "ift"])
-    assert codec.canonical(["swift", "swift"]) == codec.canonical([computed, str(computed)])
+    assert canonical.canonical(["swift", "swift"]) == canonical.canonical([computed, str(computed)])
 
 
 def test_the_digest_tells_positions_apart() -> None:

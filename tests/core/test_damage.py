@@ -13,7 +13,8 @@ import magnate
 from magnate.core.chance import Sampler
 from magnate.core.driver import legal, play
 from magnate.core.journal import Journal
-from tests.core.toy import LOTS, Toy, asked
+from tests.core.toy import LOTS, asked
+from tests.core.toy_state import Toy
 
 Replay = Callable[[str], object]
 
@@ -65,7 +66,7 @@ def complaint(replay: Replay, text: str) -> str:
     sentence = str(error.value)
     assert "\n" not in sentence
     assert len(sentence) < 400
-    assert sentence.startswith(("line ", "last line", "move ", "set-up", "the journal "))
+    assert sentence.startswith(("line ", "last line", "entry ", "set-up", "the journal "))
     return sentence
 
 
@@ -120,7 +121,7 @@ def test_a_forged_digest_is_found_at_its_move(source: Callable[[], str], replay:
         digest = lines[at].split("|")[-1].split()[0]
         forged = digest[:-1] + ("0" if digest[-1] != "0" else "1")
         changed = [*lines[:at], lines[at].replace(digest, forged), *lines[at + 1 :]]
-        where = "set-up: " if at == first else f"move {at - first} ("
+        where = "set-up: " if at == first else f"entry {at - first} ("
         assert complaint(replay, seal(changed)).startswith(where)
         assert "is not the recorded one" in complaint(replay, seal(changed))
 
@@ -132,7 +133,7 @@ def test_forged_luck_is_found_at_its_move(source: Callable[[], str], replay: Rep
     forged = 0
     for at in range(first, len(lines) - 1):
         left, luck, right = lines[at].rsplit("|", 2)
-        where = "set-up: " if at == first else f"move {at - first} ("
+        where = "set-up: " if at == first else f"entry {at - first} ("
         for outcomes in (
             f"{luck.strip()} 0".strip(),
             " ".join(luck.split()[1:]),
@@ -148,11 +149,11 @@ def test_forged_luck_is_found_at_its_move(source: Callable[[], str], replay: Rep
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("magnate journal 1", "magnate journal 2", "line 1: journal format '2' is not known; this program reads 1"),
-        ("magnate journal 1", "a shopping list", "line 1: not a journal of this program"),
+        ("magnate journal 2", "magnate journal 3", "line 1: journal format '3' is not known; this program reads 1"),
+        ("magnate journal 2", "a shopping list", "line 1: not a journal of this program"),
         ("game lots 1", "game chess 1", "line 2: a journal of 'chess', not of 'lots'"),
         ("game lots 1", "game lots", "line 2: a line beginning with 'game' is expected"),
-        ("game lots 1", "game lots 7", "the journal follows version 7 of the rules, this program has version 1"),
+        ("game lots 1", "game lots 7", "set-up: it follows version 7 of the rules, this program knows 1 to 1"),
         ("game lots 1", "game lots x", "line 2: 'x' is not a whole number"),
         ("seats 2", "seats 9", "set-up: Lots is for 2 to 4 players, not 9"),
         ("seats 2", "seats 99999999999", "line 3: '99999999999' is not a whole number"),
@@ -161,11 +162,10 @@ def test_forged_luck_is_found_at_its_move(source: Callable[[], str], replay: Rep
         ('option rounds "2"', 'option rounds "9"', "set-up: option 'rounds' takes 2, 3, not '9'"),
         ('option rounds "2"', "option rounds two", "line 4: not valid JSON"),
         ('option rounds "2"', "option rounds", "line 4: not valid JSON"),
-        ('option rounds "2"\n', "", "set-up: option 'rounds' is missing"),
         ('option rounds "2"', "option speed 1", "set-up: Lots has no option 'speed'; it has rounds, cheering"),
-        ("\n1 0 bid 4 |", "\n1 0 bid 5 |", "move 1 (bid 5): the position after it is not the recorded one"),
-        ("\n1 0 bid 4 |", "\n1 0 bid 99 |", "move 1 (bid 99) is refused: this is not one of the moves offered now"),
-        ("\n1 0 bid 4 |", "\n1 1 bid 4 |", "move 1 (bid 4): the position after it is not the recorded one"),
+        ("\n1 0 bid 4 |", "\n1 0 bid 5 |", "entry 1 (bid 5): the position after it is not the recorded one"),
+        ("\n1 0 bid 4 |", "\n1 0 bid 99 |", "entry 1 (bid 99) is refused: this is not one of the moves offered now"),
+        ("\n1 0 bid 4 |", "\n1 1 bid 4 |", "entry 1 (bid 4): the position after it is not the recorded one"),
         ("\n1 0 bid 4 |", "\n1 2 bid 4 |", "line 7: a seat and a move are expected"),
         ("\n1 0 bid 4 |", "\n1 ² bid 4 |", "line 7: '²' is not a whole number"),
         ("\n1 0 bid 4 |", "\n1 " + "9" * 5000 + " bid 4 |", "line 7: '9999"),
@@ -176,8 +176,8 @@ def test_forged_luck_is_found_at_its_move(source: Callable[[], str], replay: Rep
         ("\n1 0 bid 4 |", "\n1 |", "line 7: a seat and a move are expected"),
         ("\n1 0 bid 4 |", "\n2 0 bid 4 |", "line 7: move 1 is expected here"),
         ("\n1 0 bid 4 |", "\n1 0 bid 4", "line 7: a move, its luck and a digest are expected"),
-        ("\n1 0 bid 4 |  |", "\n1 0 bid 4 | x |", "line 7: 'x' is not a whole number"),
-        ("\n1 0 bid 4 |  |", "\n1 0 bid 4 | -1 |", "line 7: '-1' is not a whole number"),
+        ("\n1 0 bid 4 |  |", "\n1 0 bid 4 | x |", "line 7: 'x' is not a record of luck"),
+        ("\n1 0 bid 4 |  |", "\n1 0 bid 4 | -1 |", "line 7: '-1' is not a record of luck"),
         ("\n1 0 bid 4 |  |", "\n1 0 bid 4 |  | 12 ", "line 7: '12 "),
         ("\n0 setup |", "\n0 begin |", "line 6: the set-up is expected here"),
     ],

@@ -7,13 +7,16 @@ import pytest
 import magnate
 from magnate.core.chance import Sampler
 from magnate.core.codec import Unreadable, digest
+from magnate.core.config import BadConfig, Config, Option
 from magnate.core.driver import play
 from magnate.core.event import Event
-from magnate.core.game import BadConfig, Config, Game, Option, spell
+from magnate.core.game import Game, spell
 from magnate.core.move import Field, Form, Illegal, Move, Refusal
 from magnate.core.text import N_, fill
 from magnate.core.value import value
-from tests.core.toy import LOTS, Bid, Cheer, Decline, Done, Name, Paid, Sell, Shift, Toy
+from tests.core.toy import LOTS, Bid, Cheer, Decline, Done, Name, Sell, Shift
+from tests.core.toy_events import Paid
+from tests.core.toy_state import Toy
 
 
 def market() -> Toy:
@@ -218,6 +221,24 @@ def test_hooks_that_a_game_must_write() -> None:
     assert game.content(None) == {}
     assert game.reconstructed() == {}
     assert game.name("seat", 3) == "3"
+
+
+def test_a_game_speaks_in_the_words_of_a_tables_rules_and_stays_as_it_is_sold() -> None:
+    class Sold(Game):
+        printed = {"toy": "Toy"}
+
+        def name(self, key: str, item: Any) -> str:
+            return str(self.printed.get(item, item))
+
+    game = Sold()
+    renamed = game.under({"toy": "Top"})
+    assert renamed.say("{thing} is sold", {"thing": "toy"}) == "Top is sold"
+    assert (
+        renamed.explain(Refusal("toy.rule", "no {thing} is left", (("thing", "toy"),))) == "no Top is left [toy.rule]"
+    )
+    assert renamed.show("box", ("toy",)) == "Top"
+    assert isinstance(renamed, Sold)
+    assert game.say("{thing}", {"thing": "toy"}) == "Toy"
 
 
 @value

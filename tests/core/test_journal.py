@@ -1,14 +1,18 @@
 """The journal: text, replay, positions in the past, and undo."""
 
+from dataclasses import replace
+
 import pytest
 
 import magnate
+from magnate.core import codec
 from magnate.core import journal as module
 from magnate.core.chance import Dice, Sampler, Tape
 from magnate.core.codec import Unreadable, digest
 from magnate.core.driver import legal, play
 from magnate.core.journal import EVERY, Journal
-from tests.core.toy import LOTS, Done, Sell, Shift, Toy, asked
+from tests.core.toy import LOTS, Done, Sell, Shift, asked
+from tests.core.toy_state import Toy
 
 OPENING = ((0, "bid 4"), (1, "cheer"), (1, 'bid 6'), (1, 'name "deep blue" "a | b"'))  # fmt: skip
 
@@ -38,7 +42,7 @@ def test_how_a_journal_looks() -> None:
     text = record(begin()).text()
     lines = text.splitlines()
     assert lines[:5] == [
-        "magnate journal 1",
+        "magnate journal 2",
         "game lots 1",
         "seats 2",
         'option rounds "2"',
@@ -131,8 +135,7 @@ def test_undo_and_redo_give_the_same_game() -> None:
     past: Toy = journal.at(0, Sampler(0))
     for entry in journal.entries[1:]:
         past.chance = Tape(entry.luck)
-        assert entry.move is not None
-        play(past, entry.move)
+        play(past, codec.read(entry.text, entry.seat, LOTS.moves))
     assert record(past).text() == journal.text()
 
 
@@ -161,11 +164,11 @@ def test_no_undo_past_luck_or_past_something_revealed() -> None:
     assert record(s).entries[-1].reveals
     assert record(s).undoable(0) == 0
     entries = record(s).entries
-    entries[-1] = type(entries[-1])(entries[-1].move, (), entries[-1].digest, reveals=True)
+    entries[-1] = replace(entries[-1], luck=(), reveals=True)
     assert record(s).undoable(0) == 0
-    entries[-1] = type(entries[-1])(entries[-1].move, (1,), entries[-1].digest, reveals=False)
+    entries[-1] = replace(entries[-1], luck=((2, 1),), reveals=False)
     assert record(s).undoable(0) == 0
-    entries[-1] = type(entries[-1])(entries[-1].move, (), entries[-1].digest, reveals=False)
+    entries[-1] = replace(entries[-1], luck=(), reveals=False)
     assert record(s).undoable(0) == 2
 
 

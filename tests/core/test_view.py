@@ -8,7 +8,9 @@ import magnate
 from magnate.core.driver import play
 from magnate.core.event import Logged
 from magnate.core.view import Audience, view, visible
-from tests.core.toy import LOTS, Bid, BidGiven, Cheered, Dealt, Lots, Toy
+from tests.core.toy import LOTS, Bid, Lots
+from tests.core.toy_events import BidGiven, Cheered, Dealt
+from tests.core.toy_state import Toy
 
 
 def game() -> Toy:

@@ -5,192 +5,35 @@ time), the winner names the lot, then each seat shifts the floor or sells cards 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Self
+from typing import Any
 
 from magnate.core.chance import Chance
-from magnate.core.event import Event
-from magnate.core.game import BadConfig, Config, Game, Line, Option, Result, Score
+from magnate.core.config import BadConfig, Config, Option
+from magnate.core.game import Game
 from magnate.core.move import Field, Form, Move, Refusal, Seat
-from magnate.core.rule import Rule
-from magnate.core.state import State
+from magnate.core.result import Line, Result, Score
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.core.view import Audience
+from tests.core.toy_events import (
+    Awarded,
+    BidGiven,
+    BidsOpened,
+    Cheered,
+    Dealt,
+    Ended,
+    LotTurned,
+    Named,
+    Paid,
+    Shifted,
+    Sold,
+)
+from tests.core.toy_state import CARDS, CASH, RULES, Ruleset, Toy, pay, worth
 
-CARDS = tuple(f"c{number}" for number in range(1, 15))
 COLOURS = ("red", "deep blue")
-CASH = 20
 MOST_SHIFTS = 2
-
-RULES = {
-    "bid.secret": Rule("Everybody bids in secret, at most the cash held.", 1),
-    "bid.cheer": Rule("Once a round anybody may cheer, at any time.", 1),
-    "lot.award": Rule("The highest bid wins; the earlier seat wins ties.", 1),
-    "lot.name": Rule("The winner gives the lot a colour and a name of its own.", 2),
-    "market.sell": Rule("One or two cards are sold for their values and a die.", 2),
-    "market.floor": Rule("No card below the floor is sold.", 2),
-    "market.shift": Rule("The floor is shifted at most twice a turn.", 2),
-    "end.rounds": Rule("The game ends after the last round.", 3),
-}
-
-
-@dataclass(frozen=True)
-class Ruleset:
-    seats: int
-    rounds: int
-    cheering: bool
-
-
-class Toy(State):
-    rules: Ruleset
-
-    seats: int
-    round: int
-    bank: int
-    floor: int
-    leader: int | None
-    cash: list[int]
-    hand: list[tuple[str, ...]]
-    bids: list[tuple[int, ...]]
-    cheered: list[bool]
-    lots: list[tuple[str, ...]]
-    deck: list[str]
-    box: list[str]
-    lot: str
-    names: dict[int, str]
-    purses: dict[str, tuple[int, ...]]
-
-    columns = (
-        "seats", "round", "bank", "floor", "leader", "cash", "hand", "bids", "cheered", "lots", "deck", "box", "lot",
-        "names", "purses",
-    )  # fmt: skip
-
-    def __init__(self, rules: Ruleset, chance: Chance) -> None:
-        super().__init__(rules, chance)
-        self.seats = rules.seats
-        self.round = 0
-        self.bank = 0
-        self.floor = 0
-        self.leader = None
-        self.cash = [0] * rules.seats
-        self.hand = [()] * rules.seats
-        self.bids = [()] * rules.seats
-        self.cheered = [False] * rules.seats
-        self.lots = [()] * rules.seats
-        self.deck = []
-        self.box = []
-        self.lot = ""
-        self.names = {}
-        self.purses = {}
-
-    def clone(self) -> Self:
-        c = self.copy_into(type(self).__new__(type(self)))
-        c.seats = self.seats
-        c.round = self.round
-        c.bank = self.bank
-        c.floor = self.floor
-        c.leader = self.leader
-        c.cash = self.cash[:]
-        c.hand = self.hand[:]
-        c.bids = self.bids[:]
-        c.cheered = self.cheered[:]
-        c.lots = self.lots[:]
-        c.deck = self.deck[:]
-        c.box = self.box[:]
-        c.lot = self.lot
-        c.names = self.names.copy()
-        c.purses = self.purses.copy()
-        return c
-
-
-def worth(card: str) -> int:
-    return int(card[1:])
-
-
-def pay(s: Toy, seat: Seat, amount: int) -> None:
-    """The bank pays a seat, or is paid."""
-    s.cash[seat] += amount
-    s.bank -= amount
-    s.log(Paid, seat, amount)
-
-
-@value
-class Dealt(Event):
-    seat: int
-    cards: tuple[str, ...]
-    text = N_("{seat} is dealt {cards}.")
-    reveals = True
-
-
-@value
-class LotTurned(Event):
-    lot: str
-    text = N_("{lot} is for sale.")
-    reveals = True
-
-
-@value
-class BidGiven(Event):
-    seat: int
-    text = N_("{seat} has bid.")
-
-
-@value
-class Cheered(Event):
-    seat: int
-    text = N_("{seat} cheers.")
-
-
-@value
-class BidsOpened(Event):
-    bids: tuple[int, ...]
-    text = N_("The bids are {bids}.")
-    reveals = True
-
-
-@value
-class Awarded(Event):
-    seat: int | None
-    lot: str
-    text = N_("{lot} goes to {seat}.")
-
-
-@value
-class Paid(Event):
-    seat: int
-    amount: int
-    text = N_("{seat} is paid ${amount}.")
-
-
-@value
-class Named(Event):
-    lot: str
-    colour: str
-    name: str
-    text = N_("{lot} is called {name}, in {colour}.")
-
-
-@value
-class Sold(Event):
-    seat: int
-    cards: tuple[str, ...]
-    text = N_("{seat} sells {cards}.")
-    reveals = True
-
-
-@value
-class Shifted(Event):
-    floor: int
-    text = N_("The floor is {floor}.")
-
-
-@value
-class Ended(Event):
-    ending: str
-    text = N_("The game is over.")
 
 
 @value
@@ -345,6 +188,7 @@ class Market(Ask):
     shifts: int
     rule = "market.sell"
     prompt = N_("Shift the floor, sell, or be done")
+    hidden = True  # what can be sold depends on a hand
 
     def seats(self, s: Toy) -> list[Seat]:
         return [self.seat]
@@ -422,7 +266,7 @@ class Lots(Game):
     key = "lots"
     title = "Lots"
     players = (2, 3, 4)
-    options = (
+    options: tuple[Option, ...] = (
         Option("rounds", ("2", "3"), N_("How many rounds")),
         Option("cheering", (True, False), N_("Cheering is allowed")),
     )
@@ -437,7 +281,7 @@ class Lots(Game):
     steps = (Round, Bidding, Award, Naming, Market, GameEnd)
     events = (Dealt, LotTurned, BidGiven, Cheered, BidsOpened, Awarded, Paid, Named, Sold, Shifted, Ended)
 
-    def ruleset(self, config: Config) -> Ruleset:
+    def current_rules(self, config: Config) -> Ruleset:
         if config.options["rounds"] == "3" and config.seats == 4:
             raise BadConfig("four seats are too many for three rounds")
         return Ruleset(config.seats, int(config.options["rounds"]), config.options["cheering"])
@@ -459,7 +303,7 @@ class Lots(Game):
     def result(self, s: Toy) -> Result:
         totals = [s.cash[seat] + sum(worth(card) for card in s.lots[seat]) for seat in range(s.seats)]
         scores = [
-            Score(seat, 1 + sum(other > total for other in totals), total, (Line("end.rounds", "total", total),))
+            Score(seat, 1 + sum(other > total for other in totals), total, (Line("end.rounds", N_("Total"), total),))
             for seat, total in enumerate(totals)
         ]
         return Result(tuple(sorted(scores, key=lambda score: score.rank)))

@@ -1,6 +1,9 @@
 """People with accounts, tables they sit at, and clocks that are moved by hand."""
 
+import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from html import unescape
 from typing import Any
 
@@ -9,31 +12,38 @@ from sqlalchemy import delete, select, update
 import magnate
 from magnate.core.driver import asking
 from magnate.core.state import State
-from magnate.server import notices, people, schema
-from magnate.server.accounts import Person
-from magnate.server.house import House
-from magnate.server.live import Live
-from magnate.server.play import Submission
-from magnate.server.seating import join
-from magnate.server.tables import Wanted
+from magnate.server.background.open_house import OpenHouse
+from magnate.server.db import schema
+from magnate.server.people import notices, profiles
+from magnate.server.people.accounts import Person
+from magnate.server.settings import Settings
+from magnate.server.tables import chat
+from magnate.server.tables.cache import Live
+from magnate.server.tables.lifecycle import Wanted
+from magnate.server.tables.seating import join
+from magnate.server.tables.store import table_of
+from magnate.server.tables.submit import Submission
+from tests.server.conftest import run
 from tests.server.visitor import Front, Visitor, told
 
 PASSWORD = "a long sentence 1875"
 
 
-async def account(house: House, name: str) -> Person:
+async def account(house: OpenHouse, name: str) -> Person:
     """Somebody with a name and a password."""
     who, _ = await house.accounts.sign_up(name, PASSWORD, "test")
     return who
 
 
-async def reachable(house: House, who: Person, mail: str, webhook: str = "", unwanted: tuple[str, ...] = ()) -> None:
+async def reachable(
+    house: OpenHouse, who: Person, mail: str, webhook: str = "", unwanted: tuple[str, ...] = ()
+) -> None:
     """Somebody who has chosen where notices go, and has read the mail with the code."""
-    await people.choose_notices(house, who, mail, webhook, list(unwanted))
+    await profiles.choose_notices(house.db, who, mail, webhook, list(unwanted), house.settings.local_webhooks)
     async with house.db.read() as connection:
         code = (await notices.settings_of(connection, who.id)).get("code", "")
     if code:
-        await people.confirm_mail(house, who, code)
+        await profiles.confirm_mail(house.db, who, code)
     async with house.db.write() as connection:
         await connection.execute(delete(schema.notices).where(schema.notices.c.kind == "confirm"))
 
@@ -55,7 +65,7 @@ def asked(s: State) -> list[int]:
     return list(ask.seats(s)) if ask is not None else []
 
 
-async def seated(house: House, *people: Person, game: str = "chicago1875", **more: Any) -> str:
+async def seated(house: OpenHouse, *people: Person, game: str = "chicago1875", **more: Any) -> str:
     """A table at which these people sit in order, and play."""
     seats = ("me", *["open"] * (len(people) - 1))
     table = await house.tables.create(people[0], Wanted(game, "", seats, {}, {}, listed=True, **more))
@@ -66,7 +76,7 @@ async def seated(house: House, *people: Person, game: str = "chicago1875", **mor
     return table
 
 
-async def to_move(house: House, table: str, who: Person) -> int:
+async def to_move(house: OpenHouse, table: str, who: Person) -> int:
     """Let two people at a table change seats, so that this one is asked; returns the seat."""
     seat = int((await head(house, table)).asked.split(",")[0])
     if (await place(house, table, seat)).user_id != who.id:
@@ -79,20 +89,20 @@ async def to_move(house: House, table: str, who: Person) -> int:
     return seat
 
 
-async def head(house: House, table: str) -> Any:
+async def head(house: OpenHouse, table: str) -> Any:
     """The row of a table."""
     async with house.db.read() as connection:
         return (await connection.execute(select(schema.tables).where(schema.tables.c.id == table))).one()
 
 
-async def place(house: House, table: str, seat: int) -> Any:
+async def place(house: OpenHouse, table: str, seat: int) -> Any:
     """The row of a seat."""
     seats = schema.seats.c
     async with house.db.read() as connection:
         return (await connection.execute(select(schema.seats).where(seats.table_id == table, seats.seat == seat))).one()
 
 
-async def change(house: House, table: str, seat: int, **values: Any) -> None:
+async def change(house: OpenHouse, table: str, seat: int, **values: Any) -> None:
     """Write to a seat behind the house's back."""
     seats = schema.seats.c
     async with house.db.write() as connection:
@@ -101,7 +111,7 @@ async def change(house: House, table: str, seat: int, **values: Any) -> None:
         )
 
 
-async def pass_time(house: House, table: str, ms: int) -> None:
+async def pass_time(house: OpenHouse, table: str, ms: int) -> None:
     """Let so much time pass for everybody who is asked at a table."""
     seats = schema.seats.c
     async with house.db.write() as connection:
@@ -112,7 +122,7 @@ async def pass_time(house: House, table: str, ms: int) -> None:
         )
 
 
-async def play(house: House, table: str, move: str, seat: int | None = None) -> int:
+async def play(house: OpenHouse, table: str, move: str, seat: int | None = None) -> int:
     """A move by the person at a seat; by whoever is asked first if none is named."""
     row = await head(house, table)
     if seat is None:
@@ -121,13 +131,13 @@ async def play(house: House, table: str, move: str, seat: int | None = None) -> 
     return (await house.play.submit(table, [seat], sent)).number
 
 
-async def live_of(house: House, table: str) -> Live:
+async def live_of(house: OpenHouse, table: str) -> Live:
     async with house.db.read() as connection:
-        row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table))).one()
+        row = await table_of(connection, table)
         return await house.games.get(connection, row)
 
 
-async def play_to(house: House, table: str, until: Any, choose: Any = None, most: int = 4000) -> None:
+async def play_to(house: OpenHouse, table: str, until: Any, choose: Any = None, most: int = 4000) -> None:
     """Moves for everybody until something is true of the state, or the game is over."""
     for _ in range(most):
         live = await live_of(house, table)
@@ -148,18 +158,47 @@ ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 def forms(html: str) -> list[tuple[str, dict[str, str], list[tuple[str, str]]]]:
     """The forms of a page: where they go, what they send, and their buttons with a name."""
     found = []
-    for head, body in FORM.findall(html):
+    for head, body in FORM.findall(re.sub(r"<template\b.*?</template>", "", html, flags=re.DOTALL)):  # they are inert
         fields: dict[str, str] = {}
         for tag in re.findall(r"<input\b[^>]*>", body):
             given = {key: unescape(item) for key, item in ATTRIBUTE.findall(tag)}
             if given.get("type") not in ("checkbox", "radio") or " checked" in tag:
                 fields[given.get("name", "")] = given.get("value", "")
         for tag, options in re.findall(r"<select\b([^>]*)>(.*?)</select>", body, re.DOTALL):
-            values = [unescape(value) for value in re.findall(r'<option value="([^"]*)"', options)]
-            fields[dict(ATTRIBUTE.findall(tag))["name"]] = values[0]
+            chosen = re.findall(r'<option value="([^"]*)" selected', options)
+            values = chosen or re.findall(r'<option value="([^"]*)"', options)
+            fields[dict(ATTRIBUTE.findall(tag))["name"]] = unescape(values[0])
         for tag in re.findall(r"<textarea\b([^>]*)>", body):
             fields[dict(ATTRIBUTE.findall(tag))["name"]] = ""
         buttons = [dict(ATTRIBUTE.findall(tag)) for tag in re.findall(r"<button\b([^>]*)>", body)]
         named = [(each["name"], unescape(each.get("value", ""))) for each in buttons if "name" in each]
         found.append((dict(ATTRIBUTE.findall(head)).get("action", ""), fields, named))
     return found
+
+
+async def said(house: OpenHouse, table: str) -> list[str]:
+    async with house.db.read() as connection:
+        return [line.text for line in await chat.read_lines(connection, table, None) if line.house]
+
+
+async def nothing(_table: str) -> None:
+    """What is done at a table that has been nudged."""
+
+
+@asynccontextmanager
+async def unwatched(database: str) -> AsyncIterator[OpenHouse]:
+    """A house whose loops do not run: only what the test asks for happens."""
+    house = OpenHouse(Settings(database=database))
+    house.autoplay.jobs.work = nothing
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+def without_loops(database: str, work: object) -> None:
+    async def opened() -> None:
+        async with unwatched(database) as house:
+            await work(house)  # type: ignore[operator]  # a coroutine function
+
+    run(asyncio.wait_for(opened(), 120))

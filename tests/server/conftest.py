@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import subprocess
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -11,11 +12,14 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.engine import make_url
 
-from magnate.server.db import Database, database_url
-from magnate.server.house import House
-from magnate.server.migrate import upgrade
+from magnate.server.background.open_house import OpenHouse
+from magnate.server.db.engine import Database, database_url
+from magnate.server.db.migrate import upgrade
 from magnate.server.settings import Settings
+
+ONE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # nothing here depends on the kind of database
 
 
 @pytest.fixture(scope="session")
@@ -49,26 +53,40 @@ def start(server: Any) -> None:
         time.sleep(0.5)
 
 
+@pytest.fixture(scope="session")
+def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Databases of either kind with the current schema: copied, because to lay it takes longer."""
+    return {"folder": str(tmp_path_factory.mktemp("templates"))}
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database(request: pytest.FixtureRequest, templates: dict[str, str], tmp_path: Path) -> str:
     """The URL of an empty database with the current schema."""
-    if request.param == "sqlite":
-        url = database_url(str(tmp_path / "house.sqlite"), tmp_path)
-    else:
-        admin = database_url(request.getfixturevalue("postgres"), tmp_path)
-        name = f"t{os.urandom(8).hex()}"
-        run(create_database(admin, name))
-        base, _, query = admin.partition("?")
-        url = base.rsplit("/", 1)[0] + f"/{name}" + (f"?{query}" if query else "")
-    upgrade(url)
-    return url
+    kind, made = request.param, Path(templates["folder"]) / "house.sqlite"
+    if kind == "sqlite":
+        if kind not in templates:
+            templates[kind] = database_url(str(made), tmp_path)
+            upgrade(templates[kind])
+        return database_url(str(shutil.copy2(made, tmp_path)), tmp_path)
+    server = database_url(request.getfixturevalue("postgres"), tmp_path)
+    if kind not in templates:
+        templates[kind] = new_database(server)
+        upgrade(templates[kind])
+    return new_database(server, like=templates[kind])
 
 
-async def create_database(admin: str, name: str) -> None:
-    db = Database(admin)
+def new_database(server: str, like: str = "") -> str:
+    """The URL of a new database on a PostgreSQL server: one without tables, or a copy."""
+    name = f"t{os.urandom(8).hex()}"
+    run(create_database(server, name, make_url(like).database or "" if like else "template1"))
+    return make_url(server).set(database=name).render_as_string(hide_password=False)
+
+
+async def create_database(server: str, name: str, like: str) -> None:
+    db = Database(server)
     async with db.engine.connect() as connection:
         outside = await connection.execution_options(isolation_level="AUTOCOMMIT")
-        await outside.execute(text(f"CREATE DATABASE {name}"))
+        await outside.execute(text(f"CREATE DATABASE {name} TEMPLATE {like}"))
     await db.close()
 
 
@@ -81,11 +99,11 @@ def run(work: Awaitable[Any]) -> Any:
     return asyncio.run(wait())
 
 
-def in_house(url: str, work: Callable[[House], Awaitable[Any]]) -> Any:
+def in_house(url: str, work: Callable[[OpenHouse], Awaitable[Any]]) -> Any:
     """Open a house, do something in it, close it."""
 
     async def opened() -> Any:
-        house = House(Settings(database=url))
+        house = OpenHouse(Settings(database=url))
         await house.open()
         try:
             return await work(house)

@@ -4,14 +4,15 @@ from typing import Any
 
 from sqlalchemy import not_, update
 
-from magnate.server import care, schema
-from magnate.server.accounts import Person
-from magnate.server.house import House
-from magnate.server.tables import Wanted
+from magnate.server.background import integrity
+from magnate.server.background.open_house import OpenHouse
+from magnate.server.db import schema
+from magnate.server.people.accounts import Person
+from magnate.server.tables.lifecycle import Wanted
 from tests.server.games import play_on
 
 
-async def two_tables(house: House, moves: int = 12) -> tuple[Person, str, str]:
+async def two_tables(house: OpenHouse, moves: int = 12) -> tuple[Person, str, str]:
     """A person with two games in play."""
     me, _ = await house.accounts.guest("test")
     tables = [await house.tables.create(me, Wanted("chicago1875", "", ("me", "me"), {}, {})) for _ in range(2)]
@@ -20,11 +21,11 @@ async def two_tables(house: House, moves: int = 12) -> tuple[Person, str, str]:
     return me, tables[0], tables[1]
 
 
-async def sound(house: House) -> dict[str, str]:
-    return {head.id: why async for head, why in care.findings(house.db)}
+async def sound(house: OpenHouse) -> dict[str, str]:
+    return {head.id: why async for head, why in integrity.findings(house.db)}
 
 
-async def spoil(house: House, change: Any) -> None:
+async def spoil(house: OpenHouse, change: Any) -> None:
     async with house.db.write() as connection:
         await connection.execute(change)
 

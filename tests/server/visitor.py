@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from magnate.server.app import create_app
-from magnate.server.house import House
+from magnate.server.background.open_house import OpenHouse
 from magnate.server.settings import Settings
 
 HERE = "http://127.0.0.1:8875"
@@ -19,7 +19,7 @@ HERE = "http://127.0.0.1:8875"
 class Front:
     """An open house and its door."""
 
-    house: House
+    house: OpenHouse
     door: httpx.AsyncClient
 
     async def come(self) -> "Visitor":
@@ -82,3 +82,31 @@ class Visitor:
 def told(found: httpx.Response, status: int) -> Any:
     assert found.status_code == status, f"{found.url}: {found.status_code} {found.text[:400]}"
     return found.json() if found.headers.get("content-type") == "application/json" else found.text
+
+
+SECURE = HERE.replace("http:", "https:")
+
+
+class Browser:
+    """Somebody without JavaScript: follows links, fills in forms, keeps cookies."""
+
+    def __init__(self, door: httpx.AsyncClient) -> None:
+        # Over https, because that is where a client without special cases keeps a cookie that says Secure.
+        headers = {"accept": "text/html", "origin": SECURE}
+        self.door = httpx.AsyncClient(transport=door._transport, base_url=SECURE, headers=headers)
+        self.at = "/"
+
+    async def go(self, path: str, status: int = 200) -> str:
+        found = await self.door.get(path)
+        assert found.status_code == status, f"{path}: {found.status_code}"
+        self.at = path
+        return found.text
+
+    async def send(self, action: str, fields: dict[str, str], status: int = 200) -> str:
+        found = await self.door.post(action, data=fields, follow_redirects=True)
+        while found.status_code == 429:
+            await asyncio.sleep(int(found.headers["retry-after"]))  # the house asks for patience
+            found = await self.door.post(action, data=fields, follow_redirects=True)
+        assert found.status_code == status, f"{action}: {found.status_code} {found.text[:600]}"
+        self.at = found.url.path
+        return found.text

@@ -29,8 +29,8 @@ const forbidden = (event) => window.broken.push(event.violatedDirective + " " + 
 document.addEventListener("securitypolicyviolation", forbidden);
 """
 AT_ONCE = """
-try { localStorage.setItem("confirm", "never"); } catch { }
-"""  # a choice is a move, without a second question
+try { localStorage.setItem("confirm", "never"); localStorage.setItem("pace", "off"); } catch { }
+"""  # a choice is a move, without a second question, and nobody waits to follow the bots
 
 
 def chromium_path() -> str:
@@ -119,7 +119,12 @@ class Guest:
 
     def awake(self) -> None:
         """Wait until the scripts of the table listen: what is pressed before goes the way of plain forms."""
-        expect(self.page.get_by_role("button", name="Ask the board")).to_be_visible(timeout=60_000)
+        expect(self.page.locator("[data-table][data-awake]")).to_have_count(1, timeout=60_000)
+
+    def menu(self, name: str) -> None:
+        """A tool that hangs in the menu."""
+        self.page.locator("[data-menu] > summary").click()
+        self.page.get_by_role("button", name=name).click()
 
     def moves(self) -> Any:
         return self.page.locator("#tray [data-question] button[name=move]:visible")

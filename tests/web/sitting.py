@@ -1,7 +1,9 @@
 """How people come to a table, and who sits there."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -17,9 +19,13 @@ def against_bots(guest: Guest, game: str = "chicago1875") -> None:
     guest.page.locator(f"form:has(input[name=game][value={game}])").get_by_role("button").click()
 
 
-def open_table(guest: Guest, *seats: str, game: str = "chicago1875") -> None:
+def open_table(
+    guest: Guest, *seats: str, game: str = "chicago1875", options: Mapping[str, str] = MappingProxyType({})
+) -> None:
     """A table with these at its seats: `me`, `open`, or a bot by name; nobody at the others."""
     guest.page.goto(f"/new/{game}")
+    for key, value in options.items():
+        guest.page.locator(f"input[name=option-{key}][value={value}]").evaluate("each => each.checked = true")
     seat_people(guest, *seats, game=game)
 
 
@@ -32,9 +38,9 @@ def seat_people(guest: Guest, *seats: str, game: str) -> None:
     guest.page.wait_for_url("**/t/*")
 
 
-def sit_together(ann: Guest, bob: Guest, *seats: str, game: str = "chicago1875") -> None:
+def sit_together(ann: Guest, bob: Guest, *seats: str, **chosen: Any) -> None:
     """A table of one that another was sent a link to; the game has begun for both."""
-    open_table(ann, *seats, game=game)
+    open_table(ann, *seats, **chosen)
     invite(ann, bob)
 
 
@@ -58,9 +64,7 @@ def invite(ann: Guest, bob: Guest) -> None:
     link = ann.page.get_by_label("Send this link").input_value()
     ann.page.goto(path)
     bob.page.goto(link)
-    bob.page.get_by_role("button", name="Sit down").click()
-    expect(ann.page.locator("#status")).to_contain_text("Everybody is here")  # without a reload
-    ann.page.get_by_role("button", name="Start").click()
+    bob.page.get_by_role("button", name="Sit down").click()  # with that the game begins, without a reload
     for guest in (ann, bob):
         expect(guest.page.locator("#status")).to_contain_text(re.compile(r"Move \d"))
         guest.awake()
@@ -77,3 +81,8 @@ def ready(guest: Guest) -> None:
     """The page has read its scripts, and it is this person's turn."""
     expect(guest.page.locator("#status")).to_contain_text("your turn", timeout=60_000)
     guest.awake()
+
+
+def beside(guest: Guest, tab: str) -> None:
+    """What is beside the board: Log, Talk or Table."""
+    guest.page.get_by_role("tab", name=tab).click()

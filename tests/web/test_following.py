@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.server.games import finished
 from tests.web.conftest import Guest, Served
-from tests.web.sitting import Come, sat_down, to_move
+from tests.web.sitting import Come, against_bots, ready, sat_down, to_move
 
 PIECES = r"""
 [...document.querySelectorAll(".zone, #happened")].map((box) => [box.id, box.innerHTML.replace(/ style="[^"]*"/g, "")])
@@ -76,9 +76,9 @@ def test_stepping_shows_what_a_fresh_page_shows(guests: Come, house: Served, gam
         seen[number] = page.evaluate(PIECES)
     expect(page.locator("#step-previous")).to_have_attribute("aria-disabled", "true")
     wide = [
-        page.locator(each).evaluate("e => e.getBoundingClientRect().width") for each in (".past .table", ".past .board")
+        page.locator(each).evaluate("e => e.getBoundingClientRect().width") for each in (".past .table", ".past .desk")
     ]
-    assert game == "chicago1875" or wide[1] > 0.9 * wide[0]  # nothing is kept free for a tray
+    assert wide[1] > 0.9 * wide[0]  # nothing is kept free for a tray
     assert page.evaluate("window.same") is True
     for number, pieces in seen.items():
         page.goto(f"{path}/history/{number}")
@@ -155,16 +155,16 @@ def test_the_digest_can_be_read_and_put_away(guests: Come, house: Served) -> Non
     for _ in range(12):
         mover, other = to_move(ann, bob)
         moves_on(mover, other)
-        if other.page.locator(".digest").count():
+        if other.page.locator(".digest > summary").count():
             break
     digest = other.page.locator(".digest")
-    expect(digest).to_contain_text("Since your last move")
+    expect(digest).to_contain_text("Since your turn")
     digest.locator("summary").click()
     expect(digest.locator(f'li[value="{other.number()}"]')).to_be_visible()
-    digest.get_by_role("button", name="put it away").click()
-    expect(other.page.locator(".digest")).to_have_count(0)
+    digest.get_by_role("button", name="Dismiss").click()
+    expect(digest).to_contain_text("Nobody has done anything")
     other.page.reload()
-    expect(other.page.locator(".digest")).to_have_count(0)
+    expect(digest).to_contain_text("Nobody has done anything")
     for guest in (ann, bob):
         guest.is_content()
 
@@ -172,7 +172,7 @@ def test_the_digest_can_be_read_and_put_away(guests: Come, house: Served) -> Non
 def test_a_turn_is_announced_by_title_icon_and_sound(guests: Come, house: Served) -> None:
     ann, bob, _ = sat_down(guests, "chicago1875")
     mover, other = to_move(ann, bob)
-    other.page.locator("#status").click()  # a browser makes no sound before it was touched
+    other.page.locator("#status .num").click()  # a browser makes no sound before it was touched
     other.page.evaluate("window.chimes = 0; document.addEventListener('chime', () => window.chimes++)")
     icon = other.page.locator("link[rel=icon]")
     assert "icon.svg" in str(icon.get_attribute("href"))
@@ -180,7 +180,7 @@ def test_a_turn_is_announced_by_title_icon_and_sound(guests: Come, house: Served
     expect(icon).to_have_attribute("href", "/static/icon-turn.svg")
     assert other.page.evaluate("window.chimes") == 1
     mover, other = other, mover
-    other.page.locator("#status").click()
+    other.page.locator("#status .num").click()
     other.page.evaluate("localStorage.setItem('sound', 'off'); window.chimes = 0;"
                         "document.addEventListener('chime', () => window.chimes++)")  # fmt: skip
     until_asked(mover, other)
@@ -216,3 +216,103 @@ def test_pages_fit_their_screens(guests: Come, house: Served) -> None:
     ann.page.goto("/rules/chicago1875#stock.sell")
     expect(ann.page.locator("[id='stock.sell']")).to_be_in_viewport()
     ann.is_content()
+
+
+NEXT = """(asked) => document.querySelector("#caption button")
+    || (document.querySelector("#status strong") && document.querySelector("[data-table]").dataset.entry !== asked)"""
+GO_ON = """() => {
+    const next = document.querySelector("#caption button");
+    const told = next?.parentElement.innerText ?? "";
+    (next ?? document.querySelector("#tray .opt")).click();
+    return [document.querySelector("[data-table]").dataset.entry, told];
+}"""
+
+
+def test_others_are_followed_one_after_the_other(guests: Come, house: Served) -> None:
+    """Each with a caption, and nothing on the page jumps; what things are is told beside them."""
+    me = guests(asked=True)
+    against_bots(me)
+    page = me.page
+    ready(me)
+    page.evaluate("localStorage.setItem('confirm', 'never'); localStorage.setItem('pace', 'step')")
+    where = "(zone) => [zone.getBoundingClientRect().x, zone.getBoundingClientRect().y]"
+    board = page.locator("#zone-stock").evaluate(where)
+    turns: list[str] = []
+    asked = ""  # the entry at which the last move was made
+    while len(turns) < 2:
+        page.wait_for_function(NEXT, arg=asked, timeout=60_000)
+        asked, told = page.evaluate(GO_ON)
+        turns += [told] if told else []
+    assert len(turns) == 2
+    assert all("Next turn" in each for each in turns)
+    assert page.locator("#zone-stock").evaluate(where) == board
+    page.evaluate("localStorage.setItem('pace', 'off')")
+    page.keyboard.press(".")
+    ready(me)
+    expect(page.locator("#digest, .since").first).to_contain_text(re.compile("Yellow|Green|Blue|Red"))
+    asset = page.locator("#zone-assets .as").first
+    asset.hover()
+    expect(page.locator("#card")).to_contain_text("When bought")
+    expect(page.locator("#card")).to_contain_text("asset.activate")
+    page.mouse.move(2, 2)
+    expect(page.locator("#card")).to_be_hidden()
+    page.locator("body").click(position={"x": 1, "y": 400})
+    page.keyboard.press("i")
+    expect(asset).to_have_attribute("tabindex", "0")
+    asset.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#card")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator("html")).not_to_have_class(re.compile("studying"))
+    me.is_content(but="409")
+
+
+def test_alone_with_bots_undo_goes_back_past_what_they_did(guests: Come, house: Served) -> None:
+    me = guests(1440)
+    against_bots(me)
+    ready(me)
+    page = me.page
+    undo = page.locator("form[action$=takeback][data-undo] button")
+    while not undo.is_visible():  # the bots have not moved since
+        asked, before = page.locator("#prompt").inner_text(), me.number()
+        me.moves().first.click()
+        expect(page.locator("#status")).not_to_contain_text(f"Move {before}.", timeout=60_000)
+        ready(me)
+    number = me.number()
+    undo.click()
+    expect(page.locator("#status")).to_contain_text(f"Move {number + 1}.")
+    expect(page.locator("#prompt")).to_have_text(asked)
+    me.is_content()
+
+
+def test_looking_back_at_the_table_itself(guests: Come, house: Served) -> None:
+    """The board as it was, forward again, and back to the game; what happens meanwhile waits."""
+    me = guests(1440)
+    against_bots(me)
+    ready(me)
+    page = me.page
+    while me.number() < 3:
+        before = me.number()
+        me.moves().first.click()
+        expect(page.locator("#status")).not_to_contain_text(f"Move {before}.", timeout=60_000)
+        ready(me)
+    number, tray, looks = me.number(), page.locator("#tray"), "document.querySelector('#zone-stock').innerText"
+    now = page.evaluate(looks)
+    page.get_by_role("link", name="One move back").click()
+    line = page.locator("#past")
+    expect(line).to_contain_text(f"After move {number - 1}:")
+    page.keyboard.press("[")
+    expect(line).to_contain_text(f"After move {number - 2}:")
+    expect(tray).to_be_hidden()
+    page.get_by_label("Move", exact=True).fill("0")
+    expect(line).to_contain_text("The set-up")
+    assert page.evaluate(looks) != now
+    page.get_by_role("link", name="One move forward").click()
+    expect(line).to_contain_text("After move 1:")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(line).to_have_count(0)
+    expect(tray).to_be_visible()
+    assert page.evaluate(looks) == now
+    expect(page.locator("#status")).to_contain_text(f"Move {number}.")
+    me.is_content()

@@ -1,0 +1,1 @@
+"""The measurements of a house and of its pages."""

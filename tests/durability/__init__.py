@@ -1,0 +1,1 @@
+"""What was acknowledged is kept, once, whatever is killed, full, cut or raced."""

@@ -1,0 +1,1 @@
+"""Each game held to its rules."""

@@ -1,0 +1,1 @@
+"""Requests of those who may not, and of those who mean harm."""

@@ -22,43 +22,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from gallery_house import PASSWORD, PEOPLE, PHASES, QUESTIONS, REGULAR, STAGES, fill
 from playwright.sync_api import Browser, Page, sync_playwright
-from sqlalchemy import update
 
-import magnate
-from magnate import bots
-from magnate.core.chance import Sampler
-from magnate.core.driver import asking
-from magnate.games import find
-from magnate.server import schema, seating, study
-from magnate.server.accounts import Person
-from magnate.server.at_table import speak
-from magnate.server.db import database_url
-from magnate.server.house import House
-from magnate.server.migrate import upgrade
-from magnate.server.paces import PACES
-from magnate.server.play import Submission
-from magnate.server.settings import Settings
-from magnate.server.tables import Wanted
+from magnate.server.db.engine import database_url
+from magnate.server.db.migrate import upgrade
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "gallery"
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "desktop": (1600, 1000)}
-PEOPLE = ("Ann Otter", "Bob Badger", "Cid Crane", "Dee Dormouse", "Eve Egret")
-REGULAR = "Fay Fox"  # who has a few tables and nothing to do with the others
-PASSWORD = "a picture of a house"
 QUALITY = 50
 TALLEST = 1800  # a longer page is cut off
 IN_THE_FLOW = """for (const each of document.querySelectorAll('.table *'))
   if (['fixed', 'sticky'].includes(getComputedStyle(each).position))
     each.style.setProperty('position', 'static', 'important');
 """  # what hangs at the edge of the screen would lie across a picture of the whole page
-GAMES = {"chicago1875": (4, 700), "carnegie": (4, 1000), "noble_house": (5, 700)}  # seats, and moves at most
-PHASES = {
-    "chicago1875": {"setup": 0, "stock": 2, "building": 2, "action": 2, "operating": 2},
-    "carnegie": {"setup": 0, "opening": 0, "action": 6, "event": 6, "departments": 6, "activation": 3},
-    "noble_house": {"setup": 0, "cards": 0, "stock": 0, "contracts": 0, "banks": 0, "assets": 0},
-}  # which time a phase comes is shown
 
 
 @dataclass(frozen=True)
@@ -77,117 +55,6 @@ class Shot:
     whole: tuple[str, ...] = tuple(SIZES)  # sizes in which the whole page is shown, not only what fits the screen
 
 
-# -- games -------------------------------------------------------------------------------------------------------------
-
-
-def played(key: str) -> tuple[str, dict[str, tuple[int, int]]]:
-    """A journal of bots, and where each phase is shown: the entry, and the seat that is asked there."""
-    seats, most = GAMES[key]
-    game = find(key)
-    s = game.new(seats=seats, seed="gallery")
-    bot, chance = bots.find(bots.best(game), game), Sampler(1875)
-    stints: list[tuple[str, list[tuple[int, int]]]] = [(s.phase, [])]
-    for number in range(most):
-        ask = asking(s)
-        if ask is None:
-            break
-        seat = ask.seats(s)[0]
-        if s.phase != stints[-1][0]:
-            stints.append((s.phase, []))
-        stints[-1][1].append((number, seat))
-        magnate.play(s, bots.answer(bot, game, s, seat, chance))
-    found: dict[str, tuple[int, int]] = {}
-    for phase, time_ in PHASES[key].items():
-        known = [moments for name, moments in stints if name == phase and moments]
-        if known:
-            moments = known[min(time_, len(known) - 1)]
-            found[phase] = moments[len(moments) // 2]
-    return magnate.journal(s).text(), found
-
-
-async def lay(house: House, people: list[Person], key: str, known: dict[str, str]) -> None:
-    """A past game of this kind, and a table for each of its phases at which everybody sits."""
-    ann, *others = people
-    text, phases = played(key)
-    known[f"{key}-past"] = past = await study.bring_in(
-        house, ann, text, f"{find(key).title.partition(':')[0]}, played by bots"
-    )
-    for phase, (number, seat) in phases.items():
-        seats = GAMES[key][0]
-        table = await study.open_study(house, ann, past, number, ("me",) * seats)
-        known[f"{key}-{phase}"] = table
-        columns = schema.seats.c
-        async with house.db.write() as connection:
-            for place, who in zip([each for each in range(seats) if each != seat], others, strict=False):
-                query = update(schema.seats).where(columns.table_id == table, columns.seat == place)
-                await connection.execute(query.values(user_id=who.id))
-            query = update(schema.tables).where(schema.tables.c.id == table)
-            await connection.execute(query.values(title=find(key).title, pace="live-slow"))
-            now = await house.db.now(connection)
-            query = update(schema.seats).where(columns.table_id == table)
-            await connection.execute(query.values(bank_ms=PACES["live-slow"].bank - 1000 * number))
-            query = query.where(columns.seat == seat)
-            await connection.execute(query.values(asked_since=now, deadline=now + PACES["live-slow"].bank))
-
-
-async def finish(house: House, ann: Person, bob: Person, title: str) -> str:
-    """A short game of two people with accounts, played to its end: it is listed and rated."""
-    table = await house.tables.create(ann, Wanted("carnegie", title, ("me", "open"), {}, {}, listed=True))
-    await seating.join(house, bob, table)
-    await house.tables.start(ann, table)
-    chance = Sampler(1835)
-    for number in range(2000):
-        _, _, _, live = await house.look(table, ann)
-        assert live is not None
-        moves = magnate.legal(live.state)
-        if not moves:
-            break
-        move = moves[chance.pick(len(moves), title)]
-        sent = Submission(number, f"gallery-{number}", magnate.write(move), move.seat)
-        await house.play.submit(table, [move.seat], sent)
-    return table
-
-
-async def regular(house: House) -> None:
-    """Somebody with a few tables against bots, one of them timed."""
-    fay, _ = await house.accounts.sign_up(REGULAR, PASSWORD, "gallery")
-    for key, title, pace in (
-        ("chicago1875", "Lunch breaks", "day"),
-        ("carnegie", "", "untimed"),
-        ("noble_house", "", "day"),
-    ):
-        await house.tables.create(fay, Wanted(key, title, ("me", "greedy", "greedy"), {}, {}, pace))
-    await house.tables.create(fay, Wanted("carnegie", "With the neighbours", ("me", "open", "open"), {}, {}, "day"))
-
-
-async def fill(url: str) -> dict[str, str]:
-    """Everything that is to be seen, by name."""
-    house = House(Settings(database=url))
-    await house.open()
-    try:
-        people = [(await house.accounts.sign_up(name, PASSWORD, "gallery"))[0] for name in PEOPLE]
-        ann, bob = people[:2]
-        known = {"ann": ann.id}
-        for title in ("First try", "Revenge", "Friday evening"):
-            known["ended"] = await finish(house, ann, bob, title)
-        for key in GAMES:
-            await lay(house, people, key, known)
-        await speak(house, bob, known["chicago1875-action"], "I was going to build there.")
-        await speak(house, ann, known["chicago1875-action"], "So was I, a decade ago.")
-        seats = ("me", "open", "greedy")
-        sunday = Wanted("chicago1875", "Sunday evening, beginners welcome", seats, {}, {}, "day", True)
-        known["open"] = await house.tables.create(bob, sunday)
-        known["mine"] = await house.tables.create(ann, Wanted("carnegie", "", ("me", "open", "open"), {}, {}, "day"))
-        await regular(house)
-        known["link"] = f"/t/{known['mine']}/sit?invite={await seating.invite(house, ann, known['mine'], 1)}"
-        return known
-    finally:
-        await house.close()
-
-
-# -- pictures ----------------------------------------------------------------------------------------------------------
-
-
 def shots(known: dict[str, str]) -> Iterator[Shot]:
     """All pictures, in the order of the page."""
     yield Shot("lobby-visitor", "The lobby, for somebody who has never been here", "/", dark=True, who="")
@@ -196,12 +63,17 @@ def shots(known: dict[str, str]) -> Iterator[Shot]:
     yield Shot("waiting", "A table that waits for players", f"/t/{known['mine']}", dark=True)
     yield Shot("invitation", "An invitation", known["link"], who="")
     for key, name in (("chicago1875", "Chicago 1875"), ("carnegie", "Carnegie"), ("noble_house", "Noble House")):
-        for phase in PHASES[key]:
+        for phase in (*PHASES[key], *QUESTIONS.get(key, {})):
             if f"{key}-{phase}" in known:
                 path = f"/t/{known[f'{key}-{phase}']}"
-                sizes = tuple(SIZES) if key == "chicago1875" else ("phone", "desktop")
-                dark = phase in ("action", "contracts")
+                sizes = tuple(SIZES) if key == "chicago1875" or phase == "departments" else ("phone", "desktop")
+                dark = phase in ("action", "contracts", "event")
                 yield Shot(f"{key}-{phase}", f"{name}: {phase}", path, sizes, dark, whole=("phone",))
+    for stage, told in STAGES.items():
+        path, dark = f"/t/{known[f'noble_house-{stage}']}", stage in ("room", "lot")
+        whole = ("phone",) if stage == "room" else ()
+        yield Shot(f"noble_house-{stage}", f"Noble House: {told}", path, ("phone", "desktop"), dark, whole=whole)
+    yield Shot("carnegie-alone", "Carnegie alone against Andrew", f"/t/{known['alone']}", dark=True, whole=("phone",))
     table = f"/t/{known['chicago1875-action']}"
     yield Shot(
         "preview",
@@ -226,7 +98,7 @@ def shots(known: dict[str, str]) -> Iterator[Shot]:
         "A refused move, and the rule that refuses it",
         table,
         ("desktop", "phone"),
-        press=".why > summary",
+        press=".whys > summary",
         whole=(),
     )
     past = f"/t/{known['chicago1875-past']}"

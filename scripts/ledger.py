@@ -3,7 +3,7 @@
     python scripts/ledger.py [game ...]
 
 The paragraphs come from docs/ledger/<game>.toml, the rules from the game, the tests from the `@rule` marks in
-tests/<game>/, read from the source.
+tests/games/<game>/, read from the source.
 """
 
 import ast
@@ -15,6 +15,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from magnate.core.game import Game
 from magnate.core.rule import Rule
 from magnate.games import find
 
@@ -69,7 +70,7 @@ def games() -> list[str]:
 def load(game: str) -> Ledger:
     data = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
     tests: dict[str, list[Test]] = {}
-    for path in sorted((ROOT / "tests" / game).rglob("test_*.py")):
+    for path in sorted((ROOT / "tests" / "games" / game).rglob("test_*.py")):
         shown = path.relative_to(ROOT).as_posix()
         for name, key in marks(ast.parse(path.read_text(encoding="utf-8"))):
             test = Test(shown, name)
@@ -143,17 +144,15 @@ def index(ledger: Ledger) -> Iterator[str]:
     yield "## The rules and their tests"
     yield ""
     for key, rule in ledger.rules.items():
-        yield f'- <a id="{key}"></a>**{key}** {cell(rule.summary)}{where(rule)}'
+        yield f'- <a id="{key}"></a>**{key}** {cell(rule.summary)}{where(find(ledger.game), rule)}'
         for path, held in groupby(ledger.tests.get(key, ()), key=lambda test: test.path):
             yield f"  - [{path}](../../{path}): {', '.join(f'`{test.name}`' for test in held)}"
     yield ""
 
 
-def where(rule: Rule) -> str:
+def where(game: Game, rule: Rule) -> str:
     """The pages of a rule and its rulings, as an aside."""
-    said = [f"p. {rule.second}"] if rule.second else []
-    said += [f"first edition p. {rule.first}"] if rule.first else []
-    said += [rule.ruling] if rule.ruling else []
+    said = [*game.places(rule), *([rule.ruling] if rule.ruling else [])]
     return f" ({'; '.join(said)})" if said else ""
 
 

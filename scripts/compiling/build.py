@@ -1,0 +1,71 @@
+"""Compiles the engine with mypyc into a folder: `python scripts/compiling/build.py FOLDER`.
+
+With `--only-c` it stops where the C compiler would begin.
+"""
+
+import json
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+SOURCES = ROOT / "src"
+
+
+def compile_into(target: Path, only_c: bool) -> None:
+    """Build every module of `core` and `games` and put the results where they would be imported from."""
+    os.environ["MAGNATE_PURE"] = "1"
+    os.environ["MAGNATE_SOURCES"] = str(SOURCES)
+    sys.path.insert(0, str(SOURCES))
+    sys.path.insert(0, str(ROOT))
+    from mypyc.build import mypycify
+    from setuptools import Distribution  # type: ignore[import-untyped]
+
+    from scripts.compiling.values import compiled
+
+    jobs = int(os.environ.get("MAGNATE_JOBS", os.cpu_count() or 1))
+    target.mkdir(parents=True, exist_ok=True)
+    settings = target / "mypy.ini"
+    settings.write_text(f"[mypy]\nplugins = {HERE / 'values.py'}\nmypy_path = {SOURCES}\n")
+    os.chdir(SOURCES)
+    modules = mypycify(
+        ["--config-file", str(settings), *map(str, compiled(SOURCES))],
+        opt_level=os.environ.get("MAGNATE_OPTIMIZE", "3"),
+        debug_level="0",
+        multi_file=True,
+        target_dir=str(target / "c"),
+        group_name="magnate",
+    )
+    if only_c:
+        return
+    built = Distribution({"name": "magnate", "ext_modules": modules})
+    command = built.get_command_obj("build_ext")
+    command.build_lib = str(target / "lib")
+    command.build_temp = str(target / "objects")
+    command.parallel = jobs
+    command.ensure_finalized()
+    side_by_side(jobs)
+    command.run()
+    from magnate.engine import NOTE, fingerprint
+
+    (target / "lib" / NOTE).write_text(json.dumps({"sources": fingerprint()}), encoding="utf-8")  # last: it is complete
+
+
+def side_by_side(jobs: int) -> None:
+    """Let the C compiler work on several files at once: setuptools hands it one after the other."""
+    from distutils.ccompiler import CCompiler  # as setuptools provides it
+
+    one_by_one = CCompiler.compile
+
+    def compile(self: Any, sources: list[str], **given: Any) -> list[str]:
+        with ThreadPoolExecutor(jobs) as pool:
+            return [made for each in pool.map(lambda one: one_by_one(self, [one], **given), sources) for made in each]
+
+    CCompiler.compile = compile  # type: ignore[assignment, method-assign]
+
+
+if __name__ == "__main__":
+    compile_into(Path(sys.argv[1]).resolve(), "--only-c" in sys.argv)

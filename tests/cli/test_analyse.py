@@ -6,6 +6,7 @@ from pathlib import Path
 
 from magnate import bots
 from magnate.bots import answer
+from magnate.bots.planner import policy_of
 from magnate.core.chance import Sampler
 from magnate.core.driver import asking, play
 from magnate.games import find
@@ -53,10 +54,18 @@ def test_a_hint_names_a_move_and_a_reason(run: Run) -> None:
 
 def test_numbers_are_tuned_and_those_of_another_policy_refused(run: Run, here: Path) -> None:
     args = ("train", "carnegie", "--players", "1", "--steps", "1", "--pairs", "2", "--games", "1", "--out", "n.json")
-    assert run(*args).exit_code == 0
+    assert run(*args, "--jobs", "1").exit_code == 0
     first = Path("n.json").read_text()
-    assert run(*args).exit_code == 0
-    assert Path("n.json").read_text() == first
+    assert run(*args, "--jobs", "2").exit_code == 0
+    assert Path("n.json").read_text() == first, "processes change nothing but time"
+    sets = json.loads(first)
+    assert sets["1"] != policy_of("carnegie").numbers(1)
+    assert sets["numbers"] == policy_of("carnegie").numbers(0), "other counts of seats keep their numbers"
+    again = ("--begin", "n.json", "--against", "self,random", "--goal", "points", "--jobs", "1")
+    assert run("train", "carnegie", "--players", "2", *args[4:], *again).exit_code == 0
+    assert json.loads(Path("n.json").read_text())["1"] == sets["1"]
+    assert "there is no bot 'genius'" in run(*args, "--against", "genius").output
+    assert "there is no goal 'fame'" in run(*args, "--goal", "fame").output
     Path("odd.json").write_text('{"numbers": {"goodwill": 1}}')
     refused = run(*args, "--begin", "odd.json")
     assert refused.exit_code != 0

@@ -158,6 +158,7 @@ def arena(
     epilog=examples(
         "magnate train carnegie --players 1 --option difficulty=expert --steps 300 --out solo.json",
         "magnate train carnegie --players 2,3,4 --begin solo.json --steps 300 --seed more --out table.json",
+        "magnate train chicago1875 --players 2 --against self,greedy --steps 200 --jobs 16 --out two.json",
     )
 )
 def train(
@@ -173,14 +174,19 @@ def train(
     begin: Annotated[
         Path | None, typer.Option(metavar="FILE.json", help="Numbers to begin with; the ones in use by default.")
     ] = None,
+    against: Annotated[
+        str, typer.Option(metavar="self,greedy", help="The opponents, game by game in turn; self: the present numbers.")
+    ] = "self",
+    goal: Annotated[str, typer.Option(help="What is to become more: wins or points.")] = "wins",
     seed: Annotated[str, typer.Option(help="The same text gives the same numbers.")] = "1",
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; one for each core by default.")] = None,
     json_: Json = False,
 ) -> None:
-    """Tune the numbers that the bots of a game play by, in games against themselves."""
+    """Tune the numbers that the bots of a game play by, in games against themselves and others."""
     from magnate.cli import train as command
 
-    course = command.course(find_game(game), players, option or [], seed, pairs, games)
-    bench_commands.say(command.run(course, begin, steps, out), json_, command.tell)
+    course = command.course(find_game(game), players, option or [], seed, pairs, games, against, goal)
+    bench_commands.say(command.run(course, begin, steps, out, jobs), json_, command.tell)
 
 
 @app.command(epilog=examples("magnate analyse game.txt", "magnate analyse game.txt --playouts 50 --json"))

@@ -1,23 +1,32 @@
-"""`magnate train`: tunes the numbers of a game's policy by playing."""
+"""`magnate train`: better numbers for a game's policy, found by playing on all cores."""
 
 import json
+import os
 from collections.abc import Iterable
+from contextlib import ExitStack
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from magnate import bots
 from magnate.bots.planner import policy_of
 from magnate.cli.errors import Trouble
 from magnate.cli.files import why, write_text
 from magnate.cli.progress import counting
 from magnate.cli.setup import read_config, read_options
 from magnate.core.game import Game
-from magnate.research.training import Course, tune
+from magnate.games import find
+from magnate.pools import Workers
+from magnate.research.training import GOALS, SELF, Course, Played, Trial, here_alone, tried, tune
 
-EVERY = 10  # steps between two savings
+WINDOW = 10  # steps of which the report tells the mean
+ALL = "numbers"  # the set for all counts of seats that have none of their own
 
 
-def course(game: Game, players: str | None, options: Iterable[str], seed: str, pairs: int, games: int) -> Course:
+def course(
+    game: Game, players: str | None, options: Iterable[str], seed: str, pairs: int, games: int, against: str, goal: str
+) -> Course:
     """What is tuned, checked."""
     try:
         policy_of(game.key)
@@ -30,57 +39,98 @@ def course(game: Game, players: str | None, options: Iterable[str], seed: str, p
     options = list(options)
     for count in seats:
         read_config(game, count, options)
+    if goal not in GOALS:
+        raise Trouble(f"--goal: there is no goal {goal!r}; there are {', '.join(GOALS)}")
+    others = tuple(name.strip() for name in against.split(","))
+    for name in others:
+        try:
+            _ = name == SELF or bots.find(name, game)
+        except LookupError as error:
+            raise Trouble(f"--against: {error.args[0]}, and {SELF}") from None
     known = {option.key: option for option in game.options}
     chosen = {key: known[key].read(given) for key, given in read_options(game, options).items()}
-    return Course(game.key, seats, (chosen,), seed, pairs, games)
+    return Course(game.key, seats, (chosen,), seed, pairs, games, others, goal)
 
 
-def run(course: Course, begin: Path | None, steps: int, out: Path) -> dict[str, Any]:
+def run(course: Course, begin: Path | None, steps: int, out: Path, jobs: int | None = None) -> dict[str, Any]:
     """Tune, and keep the numbers as they get better."""
-    numbers = read(begin, course) if begin else dict(policy_of(course.game).numbers(course.players[0]))
+    sets = read(begin, course) if begin else in_use(course)
+    place = str(course.players[0]) if len(set(course.players)) == 1 else ALL
+    numbers = {**sets[ALL], **sets.get(str(course.players[0]), {})}
+    for count in course.players:
+        sets.pop(str(count), None)
     reached: list[float] = []
-    with counting(course.game, steps) as advance:
-        for step in tune(course, numbers, steps):
+    with ExitStack() as stack:
+        played = player(course, jobs or os.cpu_count() or 1, stack)
+        advance = stack.enter_context(counting(course.game, steps))
+        for step in tune(course, numbers, steps, played):
             reached.append(step.mean)
             numbers = step.numbers
-            if step.number % EVERY == 0 or step.number == steps:
-                write(out, numbers)
+            write(out, {**sets, place: numbers})
             advance(1)
-    window = max(1, min(EVERY, steps // 2))
+    window = max(1, min(WINDOW, steps // 2))
     return {
         "game": course.game,
         "players": list(course.players),
         "seed": course.seed,
         "steps": steps,
         "numbers": len(numbers),
-        "first": round(sum(reached[:window]) / window, 2),
-        "last": round(sum(reached[-window:]) / window, 2),
+        "set": place,
+        "first": round(sum(reached[:window]) / window, 3),
+        "last": round(sum(reached[-window:]) / window, 3),
         "file": str(out),
     }
 
 
-def read(path: Path, course: Course) -> dict[str, float]:
-    """Numbers from a file; those of another version of the policy are refused."""
+def player(course: Course, jobs: int, stack: ExitStack) -> Played:
+    """Who plays the trials of a step: this process, or several, which give the same results in another order."""
+    if jobs == 1:
+        return here_alone(course)
+    workers: Workers[Trial, tuple[int, float]] = stack.enter_context(Workers(jobs, partial(tried, course)))
+    return workers.results
+
+
+def in_use(course: Course) -> dict[str, dict[str, float]]:
+    """The sets of numbers that the policy is played with: one for all, and those that counts of seats have."""
+    policy, game = policy_of(course.game), find(course.game)
+    sets = {ALL: dict(policy.numbers(0))}
+    for count in game.players:
+        own = dict(policy.numbers(count))
+        if own != sets[ALL]:
+            sets[str(count)] = own
+    return sets
+
+
+def read(path: Path, course: Course) -> dict[str, dict[str, float]]:
+    """Sets of numbers from a file; those of another version of the policy are refused."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))["numbers"]
-        found = {str(name): float(number) for name, number in told.items()}
+        told = json.loads(path.read_text(encoding="utf-8"))
+        found = {
+            str(place): {str(name): float(number) for name, number in numbers.items()}
+            for place, numbers in told.items()
+        }
+        names = found[ALL].keys()
     except OSError as error:
         raise Trouble(f"{path}: cannot be read ({why(error)})") from None
     except (ValueError, KeyError, TypeError, AttributeError):
         raise Trouble(f"{path}: this is no file of numbers") from None
-    known = policy_of(course.game).numbers(course.players[0])
-    if found.keys() != known.keys():
-        odd = sorted(found.keys() ^ known.keys())[0]
-        raise Trouble(f"{path}: these are numbers of another version of the policy ({odd!r} is in one only)")
-    if not all(isfinite(number) and number > 0 for number in found.values()):
+    known = policy_of(course.game).numbers(0)
+    odd = sorted(names ^ known.keys()) + [name for numbers in found.values() for name in numbers if name not in known]
+    if odd:
+        raise Trouble(f"{path}: these are numbers of another version of the policy ({odd[0]!r} is in one only)")
+    if not all(isfinite(number) and number > 0 for numbers in found.values() for number in numbers.values()):
         raise Trouble(f"{path}: every number must be above 0")
     return found
 
 
-def write(path: Path, numbers: dict[str, float]) -> None:
-    told = {name: float(f"{number:.4g}") for name, number in sorted(numbers.items())}
+def write(path: Path, sets: dict[str, dict[str, float]]) -> None:
+    """The sets as a game's `numbers.json` has them."""
+    told = {
+        place: {name: float(f"{number:.4g}") for name, number in sorted(numbers.items())}
+        for place, numbers in sorted(sets.items(), key=lambda each: (each[0] != ALL, each[0]))
+    }
     try:
-        write_text(path, json.dumps({"numbers": told}, indent=1) + "\n", False)
+        write_text(path, json.dumps(told, indent=1) + "\n", False)
     except OSError as error:
         raise Trouble(f"{path}: cannot be written ({why(error)})") from None
 
@@ -91,5 +141,5 @@ def tell(report: dict[str, Any]) -> str:
         f"{report['game']}, {players} player(s), seed {report['seed']}: {report['numbers']} numbers, "
         f"{report['steps']} steps.\n"
         f"Reached on average: {report['first']} in the first steps, {report['last']} in the last.\n"
-        f"The numbers are in {report['file']}."
+        f"The numbers are in {report['file']}, as set {report['set']!r}, beside the other sets of the game."
     )

@@ -33,9 +33,16 @@ class Announcements:
 
     async def announce(self, table_id: str, number: int) -> None:
         """After a commit: tell whoever listens, in this process and in others."""
-        self.hub.publish(table_id, number)
+        self.tell(table_id, number)
         if not self.db.sqlite:
             await self.send(table_id, number)
+
+    def tell(self, table_id: str, number: int) -> None:
+        """Tell whoever listens here, and know that they were told: to look at the head tells the same move no more."""
+        known = self.heads.get(table_id)
+        if known is not None and known[0] < number:
+            self.heads[table_id] = (number, known[1])
+        self.hub.publish(table_id, number)
 
     async def send(self, table_id: str, number: int) -> None:
         """After a commit: a few bytes to every server of a PostgreSQL database."""
@@ -57,7 +64,7 @@ class Announcements:
                     async for notice in connection.notifies():
                         table_id, _, number = notice.payload.partition(" ")
                         if number.lstrip("-").isdigit():
-                            self.hub.publish(table_id, int(number))
+                            self.tell(table_id, int(number))
             except psycopg.Error as error:
                 log.warning("hints are off: %s", error)
                 await asyncio.sleep(POLL)

@@ -15,13 +15,15 @@ from tests.server.tables.test_proof import dealt, linked, read
 from tests.source import ROOT
 from tests.web.conftest import Guest
 
+CHECKER = ROOT / "src" / "magnate" / "web" / "static" / "verify.mjs"
+
 
 class Second:
-    """examples/verify.mjs, in a browser that knows nothing else."""
+    """The checker of the web pages, in a browser that knows nothing else."""
 
     def __init__(self, browser: Browser) -> None:
         self.page = browser.new_page()
-        script = (ROOT / "examples" / "verify.mjs").read_text()
+        script = CHECKER.read_text()
         self.page.route("**/*", lambda route: route.fulfill(body="<title>nothing</title>", content_type="text/html"))
         self.page.route(
             "**/verify.mjs", lambda route: route.fulfill(body=script, content_type="text/javascript; charset=utf-8")
@@ -85,7 +87,7 @@ def test_both_checkers_agree_on_what_is_forged(second: Second) -> None:
 
 
 def test_the_second_checker_is_short() -> None:
-    assert len((ROOT / "examples" / "verify.mjs").read_text().splitlines()) <= 150
+    assert len(CHECKER.read_text().splitlines()) <= 150
 
 
 def invited(ann: Guest, guests: Any) -> Guest:

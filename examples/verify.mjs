@@ -1,1 +1,0 @@
-../src/magnate/web/static/verify.mjs

@@ -5,6 +5,7 @@ With `--only-c` it stops where the C compiler would begin.
 
 import json
 import os
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 SOURCES = ROOT / "src"
+TRAVERSAL = re.compile(r"(?:\n    Py_VISIT\(self->[^\n]*)+")
 
 
 def compile_into(target: Path, only_c: bool) -> None:
@@ -39,6 +41,7 @@ def compile_into(target: Path, only_c: bool) -> None:
         target_dir=str(target / "c"),
         group_name="magnate",
     )
+    visited_once(target / "c")
     if only_c:
         return
     built = Distribution({"name": "magnate", "ext_modules": modules})
@@ -52,6 +55,19 @@ def compile_into(target: Path, only_c: bool) -> None:
     from magnate.engine import NOTE, fingerprint
 
     (target / "lib" / NOTE).write_text(json.dumps({"sources": fingerprint()}), encoding="utf-8")  # last: it is complete
+
+
+def visited_once(folder: Path) -> None:
+    """Let the cyclic collector see each attribute once.
+
+    What a class declares anew, such as `rules` in the state of a game, is visited twice by what mypyc writes. The
+    collector then counts more references than there are, takes what lives for dead and empties it.
+    """
+    for source in folder.rglob("*.c"):
+        text = source.read_text()
+        once = TRAVERSAL.sub(lambda found: "\n".join(dict.fromkeys(found[0].split("\n"))), text)
+        if once != text:
+            source.write_text(once)
 
 
 def side_by_side(jobs: int) -> None:

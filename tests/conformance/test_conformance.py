@@ -1,8 +1,10 @@
 """Every registered game, at every kind of table, keeps every promise."""
 
+import gc
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -85,3 +87,14 @@ def test_a_seed_gives_the_same_game_in_every_process(game: Game) -> None:
     ]
     assert texts[0] == texts[1]
     assert texts[0].count("\n") > 50
+
+
+@pytest.mark.parametrize("game", ALL, ids=name)
+def test_rules_outlive_a_game_that_is_thrown_away(game: Game) -> None:
+    """A compiled state that shows its rules to the collector twice makes it empty them while others play by them."""
+    rules = replace(game.ruleset(game.config(min(game.players))))
+    ring: list[object] = [game.blank(rules, Chance())]
+    ring.append(ring)  # only the collector can free it
+    del ring
+    gc.collect()
+    assert vars(rules)

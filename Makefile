@@ -24,7 +24,7 @@ test: $(STAMP) lint
 ENGINE_LIB := build/engine/lib
 test-compiled: $(ENGINE_LIB)/built.json
 	$(BIN)/magnate bench compare . --compiled $(ENGINE_LIB) --rounds 1 --seconds 0.2
-	MAGNATE_COMPILED=$(CURDIR)/$(ENGINE_LIB) $(BIN)/pytest -n 2 --dist worksteal $(ENGINE) tests/conformance tests/recorded
+	MAGNATE_COMPILED=$(CURDIR)/$(ENGINE_LIB) $(BIN)/pytest -n 2 --dist worksteal $(ENGINE) tests/bots tests/conformance tests/recorded
 
 $(ENGINE_LIB)/built.json: $(STAMP) $(shell find src/magnate/core src/magnate/games scripts/compiling -name '*.py')
 	$(BIN)/python scripts/compiling/build.py build/engine

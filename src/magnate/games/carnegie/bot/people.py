@@ -56,7 +56,7 @@ def activation(x: Sight) -> Rated:
             move = next(move for move in activations(seat, cell, prices) if move.price == prices[0])
             found.append((worth - prices[0] * x.dollar, move))
     if len(found) > 2 and all(rating > 0 for rating, _ in found[1:]) and len(whom_to_activate(s, seat)) > 1:
-        found.append((sum(rating for rating, _ in found), activate_all(seat)))
+        found.append((sum((rating for rating, _ in found), 0.0), activate_all(seat)))
     return found
 
 

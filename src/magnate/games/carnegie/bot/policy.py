@@ -90,7 +90,7 @@ def total(s: Carnegie, seat: int) -> int:
 def sides(x: Sight) -> Rated:
     """The sides of the tabs."""
     return [
-        (sum(x.n[f"side {kind} {side}"] for kind, side in zip(KINDS, move.sides, strict=True)), move)
+        (sum((x.n[f"side {kind} {side}"] for kind, side in zip(KINDS, move.sides, strict=True)), 0.0), move)
         for move in legal(x.s, x.seat)
         if isinstance(move, ChooseSides)
     ]
@@ -137,7 +137,7 @@ def income(x: Sight) -> Rated:
     assert isinstance(ask, IncomeChoice)
     gains = {word(gain): gain for gain in ask.gains(x.s)}
     return [
-        (sum(x.gain(gains[word]) for word in move.taken()), move)
+        (sum((x.gain(gains[word]) for word in move.taken()), 0.0), move)
         for move in ask.moves(x.s, x.seat)
         if isinstance(move, TakeIncome) and move.check(x.s) is None
     ]

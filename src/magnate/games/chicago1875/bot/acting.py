@@ -103,11 +103,11 @@ def effect_worth(x: Sight, company: str, effect: Effect, cost: int = 0) -> float
         case Goods():
             return worth + x.gain(company, goods=x.facts(company).goods + effect.count)
         case CubesFromBuilding() | CubesFromHaymarket():
-            return worth + sum(cube_worth(x, company, kind) for kind in effect.kinds)
+            return worth + sum((cube_worth(x, company, kind) for kind in effect.kinds), 0.0)
         case IdenticalCubes() | DifferentCubes() | AnyCubes():
             kinds = sorted((cube_worth(x, company, kind) for kind in KIND), reverse=True)
             return worth + (
-                kinds[0] * effect.count if isinstance(effect, IdenticalCubes) else sum(kinds[: effect.count])
+                kinds[0] * effect.count if isinstance(effect, IdenticalCubes) else sum(kinds[: effect.count], 0.0)
             )
         case Revenue():
             return worth + x.gain(company, catalogs=x.facts(company).catalogs + effect.amount)
@@ -182,7 +182,7 @@ def purchase_worth(x: Sight, company: str, discount: int) -> float:
 
 def asset_worth(x: Sight, company: str, asset: Asset) -> float:
     """What an asset brings at once and while it stays."""
-    worth = sum(effect_worth(x, company, effect) for effect in asset.bonus)
+    worth = sum((effect_worth(x, company, effect) for effect in asset.bonus), 0.0)
     slots = x.s.rules.companies[company].slots
     if not slots:
         return worth
@@ -262,7 +262,7 @@ def free_uses(x: Sight, companies: list[str]) -> Rated:
             if asset in s.exhausted or move.check(s) is not None:
                 continue
             tile = s.rules.assets[asset]
-            worth = sum(effect_worth(x, company, effect) for effect in tile.power)
+            worth = sum((effect_worth(x, company, effect) for effect in tile.power), 0.0)
             if worth - x.money(company, tile.cost) > 0:
                 found.append((max(worth, 1.0) + x.n["use"], move))
     return found

@@ -86,7 +86,7 @@ def foreseen(s: Chicago) -> list[float]:
     wealth = []
     for seat in range(s.seats):
         money = s.cash[seat] * trading.price_of_cash(x)
-        paper = sum(shares_of(s, seat, company) * shares[company] for company in s.order)
+        paper = sum((shares_of(s, seat, company) * shares[company] for company in s.order), 0.0)
         fees = sum(s.rules.buildings[tile].fee for tile in s.buildings[seat]) * 0.5 * x.left
         wealth.append(money + paper + fees + x.n["partner"] * s.partners[seat] * x.left)
     for goal in s.goals:

@@ -85,10 +85,11 @@ def target_worth(x: Sight, effect: AnyTime, target: str) -> float:
             owed = sum(s.debt[loan] for loan in loans_of(s, victim)) / MILLION
             return x.hurt(victim) * owed * x.n["recall"]
         case BankCrisis():
-            return sum(
-                x.hurt(seat) * sum(s.debt[loan] for loan in loans) / MILLION * x.n["recall"]
+            hurts = (
+                x.hurt(seat) * sum(s.debt[loan] for loan in loans) / MILLION
                 for seat, loans in effect.debtors(s, target)
             )
+            return sum(hurts, 0.0) * x.n["recall"]
         case LookOrDraw():
             return x.n["draw"] if target.startswith("draw/") else 0.0
         case LookAndTake():
@@ -144,8 +145,8 @@ def answers(x: Sight) -> Rated:
 
 def offer_gain(x: Sight, offer: Offer) -> float:
     """What it would bring to accept an offer."""
-    gain = sum(item_worth(x, kind, key, count, True) for kind, key, count in offer.gives)
-    gain -= sum(item_worth(x, kind, key, count, False) for kind, key, count in offer.wants)
+    gain = sum((item_worth(x, kind, key, count, True) for kind, key, count in offer.gives), 0.0)
+    gain -= sum((item_worth(x, kind, key, count, False) for kind, key, count in offer.wants), 0.0)
     trust = max(0.9 - 0.2 * x.s.broken[offer.maker], 0.2)
     for kind, who, _, amount, _, _ in offer.clauses:
         mine = who == "you"

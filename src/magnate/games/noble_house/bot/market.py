@@ -81,7 +81,7 @@ def market_cards(x: Sight) -> Rated:
         if effect is None:
             continue
         picks = best_picks(x, effect)
-        worth = sum(x.move(company, points) for company, points in changes(s, effect, picks))
+        worth = sum((x.move(company, points) for company, points in changes(s, effect, picks)), 0.0)
         move = PlayMarketCard(x.seat, card, picks)
         if worth > 0 and move.check(s) is None:
             found.append((worth, move))

@@ -43,9 +43,8 @@ def borrowing(x: Sight) -> Rated:
     if x.left < x.n["last loan"] or seat in s.borrowed:
         return found
     lack = x.n["loan reserve"] + x.reserve - x.cash
-    lack += sum(
-        s.rules.assets[kind].price * count / MILLION for _, short in x.plan[1][:1] for kind, count in short.items()
-    )
+    planned = (s.rules.assets[kind].price * count for _, short in x.plan[1][:1] for kind, count in short.items())
+    lack += sum(planned) / MILLION
     moves = [move for move in ask.own_moves(s, seat) if isinstance(move, AskLoan)]
     for bank in ask.open_banks(s):
         friends = len(vote_cards(s, seat, bank))

@@ -111,7 +111,7 @@ def estate(s: NobleHouse, seat: int) -> float:
     worth = sum(line.amount for line in account(s, seat)) / MILLION
     if s.phase != "end":
         x = Sight(s, seat, numbers(s.seats))
-        worth += sum(x.contract(card, seat, x.left) for card, owner in s.contracts.items() if owner == seat)
+        worth += sum((x.contract(card, seat, x.left) for card, owner in s.contracts.items() if owner == seat), 0.0)
         worth -= x.upkeep * x.left * 0.8
     return worth
 

@@ -220,7 +220,7 @@ class Sight:
         kinds = s.rules.certificate_kind
         worth = self.blocks(seat) * s.price[s.house[seat]]
         worth += sum(kinds[i].price for i in certificates_of(s, seat)) / MILLION
-        worth += sum(self.contract(card, seat, self.left) for card in contracts_of(s, seat))
+        worth += sum((self.contract(card, seat, self.left) for card in contracts_of(s, seat)), 0.0)
         return worth - sum(s.debt[loan] for loan in loans_of(s, seat)) / MILLION
 
     @cached_property

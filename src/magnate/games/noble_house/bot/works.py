@@ -108,7 +108,7 @@ def upkeep(x: Sight) -> Rated:
             found.append((0.5, move))
         elif isinstance(move, GiveUp):
             given = [s.rules.certificate_index[key] for key in move.certificates.split("+")]
-            found.append((-sum(x.certificate(i) for i in given), move))
+            found.append((-sum((x.certificate(i) for i in given), 0.0), move))
     return found
 
 

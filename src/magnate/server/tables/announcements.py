@@ -31,18 +31,17 @@ class Announcements:
         self.hub = hub
         self.heads: dict[str, tuple[int, int]] = {}
 
-    async def announce(self, table_id: str, number: int) -> None:
-        """After a commit: tell whoever listens, in this process and in others."""
-        self.tell(table_id, number)
-        if not self.db.sqlite:
-            await self.send(table_id, number)
+    async def announce(self, table_id: str, number: int, onward: bool = True) -> None:
+        """After a commit: tell whoever listens, in this process and in others.
 
-    def tell(self, table_id: str, number: int) -> None:
-        """Tell whoever listens here, and know that they were told: to look at the head tells the same move no more."""
+        To look at the heads does not tell the same move again.
+        """
         known = self.heads.get(table_id)
         if known is not None and known[0] < number:
             self.heads[table_id] = (number, known[1])
         self.hub.publish(table_id, number)
+        if onward and not self.db.sqlite:
+            await self.send(table_id, number)
 
     async def send(self, table_id: str, number: int) -> None:
         """After a commit: a few bytes to every server of a PostgreSQL database."""
@@ -64,7 +63,7 @@ class Announcements:
                     async for notice in connection.notifies():
                         table_id, _, number = notice.payload.partition(" ")
                         if number.lstrip("-").isdigit():
-                            self.tell(table_id, int(number))
+                            await self.announce(table_id, int(number), onward=False)
             except psycopg.Error as error:
                 log.warning("hints are off: %s", error)
                 await asyncio.sleep(POLL)

@@ -45,6 +45,26 @@ def test_the_board_narrows_the_tray(me: Guest) -> None:
     me.is_content()
 
 
+def test_the_second_press_of_a_double_click_answers_no_later_question(me: Guest) -> None:
+    page = me.page
+    page.locator("#choose .opt:visible").nth(3).click()
+    page.locator("[data-confirm]").click()
+    expect(page.locator("#prompt")).to_contain_text("Your stock turn", timeout=60_000)
+    number = me.number()
+    page.evaluate("window.sent = []; document.addEventListener('sent', (event) => sent.push(event.detail));")
+    place = page.get_by_role("button", name="Pass", exact=True).bounding_box()
+    assert place
+    page.mouse.move(place["x"] + 20, place["y"] + 10)
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    assert page.evaluate("sent") == []
+    assert me.number() == number
+    page.mouse.down()
+    page.mouse.up()
+    assert page.evaluate("sent") == ["pass"]
+    me.is_content()
+
+
 FIGURES_OUT_OF_SIGHT = """() => {
   const place = (each) => each.getBoundingClientRect();
   const [box, tray, below] = ["[data-outcome]", "#tray", ".doing"].map((each) => place(document.querySelector(each)));

@@ -209,6 +209,18 @@ document.addEventListener("submit", (event) => {
   else if (wish?.button !== button || !wish.busy) decide(button);
 }, true);
 
+// The second press of a double click was meant for what is gone: it answers no question that has come meanwhile.
+let meant = ""; // the question that the first press was for
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("#tray, .zone")) return;
+  const now = `${question()} ${document.querySelector("#tray [data-question]")?.dataset.number}`;
+  if (event.detail <= 1) meant = now;
+  else if (meant !== now) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, true);
+
 let left = null; // the only move that fits: it is chosen without a hand
 document.addEventListener("alone", ({ detail: button }) => {
   if (wish && !wish.quiet && !(wish.button.isConnected && wish.button.parentElement.hidden)) return; // a hand has chosen

@@ -331,5 +331,5 @@ def test_a_partner_of_the_first_edition_may_stay_unused() -> None:
         s = table(seats=2, edition=edition)
         found(s, 0, "swift")
         run(s, ActionTurn(0))
-        assert prompt(s) == f"Send a partner to a building{more}"
+        assert prompt(s) == f"Send a partner (to a building{more})"
         assert decisions(s)[0].rule == "action.order"

@@ -74,7 +74,7 @@ class ActionTurn(Ask):
 
     seat: Seat
     rule = "action.order"
-    prompt = N_("Send a partner to a building{unused}")
+    prompt = N_("Send a partner (to a building{unused})")
 
     def args(self, s: Chicago) -> Mapping[str, Any]:
         return {"unused": "; it may stay unused" if s.rules.may_rest else ""}

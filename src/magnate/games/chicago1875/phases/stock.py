@@ -44,7 +44,7 @@ class StockTurn(Ask):
     seat: Seat
     passes: int
     rule = "stock.pass"
-    prompt = N_("Your stock turn: sell, buy, establish a company, or pass")
+    prompt = N_("Your stock turn (sell, buy, establish a company, or pass)")
 
     def seats(self, s: Chicago) -> list[Seat]:
         return [self.seat]

@@ -7,7 +7,7 @@ meanwhile, does not wind it up again, and neither does taking a move back: nobod
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import case, or_, select, update
+from sqlalchemy import ColumnElement, case, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -105,23 +105,24 @@ async def change(connection: AsyncConnection, place: SeatRow, values: dict[str, 
 # -- running out of time -----------------------------------------------------------------------------------------------
 
 
-async def expired(db: Database, connection: AsyncConnection, unfit: list[str]) -> list[SeatInTime]:
-    """Seats of persons whose time is up, at tables that are being played."""
-    now = await db.now(connection)
+async def in_play(connection: AsyncConnection, unfit: list[str], *when: ColumnElement[bool]) -> list[SeatInTime]:
+    """Seats whose persons are to answer themselves, at tables that are being played."""
     seats, tables, users = schema.seats.c, schema.tables.c, schema.users.c
     query = (
         select(*IN_TIME)
         .join(schema.tables, tables.id == seats.table_id)
         .join(schema.users, users.id == seats.user_id)
         .where(
-            tables.status == "playing",
-            tables.quarantine == "",
-            seats.kind == "person",
-            seats.caretaker == "",
-            seats.deadline <= now,
+            tables.status == "playing", tables.quarantine == "", seats.kind == "person", seats.caretaker == "", *when
         )
     )
-    places = await read_rows(connection, SeatInTime, query, unfit=unfit)
+    return await read_rows(connection, SeatInTime, query, unfit=unfit)
+
+
+async def expired(db: Database, connection: AsyncConnection, unfit: list[str]) -> list[SeatInTime]:
+    """Seats of persons whose time is up."""
+    now = await db.now(connection)
+    places = await in_play(connection, unfit, schema.seats.c.deadline <= now)
     unfit += [place.table_id for place in places if place.pace not in PACES]
     known = [place for place in places if place.pace in PACES]
     return [place for place in known if PACES[place.pace].live or place.vacation_until <= now]
@@ -171,22 +172,9 @@ BACK = {  # of somebody who returns: nothing is left of what was agreed upon mea
 
 async def running_out(db: Database, connection: AsyncConnection, unfit: list[str]) -> list[SeatInTime]:
     """Seats of persons that have little time left and have not been reminded of this question."""
-    now = await db.now(connection)
-    seats, tables, users = schema.seats.c, schema.tables.c, schema.users.c
-    query = (
-        select(*IN_TIME)
-        .join(schema.tables, tables.id == seats.table_id)
-        .join(schema.users, users.id == seats.user_id)
-        .where(
-            tables.status == "playing",
-            tables.quarantine == "",
-            seats.kind == "person",
-            seats.caretaker == "",
-            seats.reminded.is_(False),
-            (seats.deadline - now) * LAST_FIFTH <= seats.deadline - seats.asked_since,
-        )
-    )
-    return await read_rows(connection, SeatInTime, query, unfit=unfit)
+    now, seats = await db.now(connection), schema.seats.c
+    late = (seats.deadline - now) * LAST_FIFTH <= seats.deadline - seats.asked_since
+    return await in_play(connection, unfit, seats.reminded.is_(False), late)
 
 
 async def remind(db: Database, connection: AsyncConnection, place: SeatInTime) -> bool:

@@ -14,6 +14,9 @@ fairness file, as every table offers one after its end, and repeats five things:
 It prints the head of the log: whoever checked the same game has seen the same head. "As JSON" is without spaces, and in
 ASCII: every other character is written as \\u and four small hexadecimal digits, two such numbers beyond 65535.
 
+A game that goes on from another one names the last entry copied from it. What was drawn there cannot be checked here,
+so such a game has no words, and the checker says how much was copied.
+
 That the game used these draws, each at its size and none beside, takes the rules of the game: `magnate verify` plays it
 again after this check.
 """
@@ -64,6 +67,7 @@ def read(text: str) -> dict[str, Any]:
         good = good and len(bytes.fromhex(data["secret"])) == 32 and len(bytes.fromhex(data["nonce"])) == 16
         good = good and bool(data["table"].encode()) and len(data["words"]) == len(data["sealed"])
         good = good and all(type(word) is str for word in (*data["words"], *data["sealed"]))
+        good = good and -1 <= data["inherited"] < len(data["entries"])
     except (ValueError, TypeError, RecursionError):
         good = False
     if not good:
@@ -79,6 +83,8 @@ def check(data: dict[str, Any]) -> int:
     for seat, (words, sealed) in enumerate(zip(data["words"], data["sealed"], strict=True), 1):
         if sealed and hashlib.sha256(f"{data['table']} {words}".encode()).hexdigest() != sealed:
             raise Unfair(f"the words of seat {seat} are not those that were sealed")
+    if data["inherited"] >= 0 and data["words"]:
+        raise Unfair("words were mixed into a new game, and this one claims to be copied from another")
     key = hmac.new(secret, json.dumps(data["words"], separators=(",", ":")).encode(), hashlib.sha256).digest()
     previous = f"{data['commitment']} {data['inherited']}"
     drawn = 0
@@ -115,6 +121,8 @@ def main(path: str) -> int:
         print(f"{path}: cannot be read ({error})", file=sys.stderr)
         return 2
     print(f"{path}: all {drawn} draws in {len(data['entries'])} entries follow from the secret committed to.")
+    if data["inherited"] >= 0:
+        print(f"Entries 0 to {data['inherited']} are said to be copied from another game: their luck is not checked.")
     print(f"Table {data['table']}, head of the log {data['head']}")
     return 0
 

@@ -45,7 +45,8 @@ def second(chromium: Browser) -> Second:
 def test_both_checkers_agree_on_whole_games(second: Second, key: str) -> None:
     data = read(dealt(key))
     draws = verify.check(data)
-    expected = {"table": data["table"], "head": data["head"], "entries": len(data["entries"]), "draws": draws}
+    counts = {"entries": len(data["entries"]), "draws": draws, "copied": 0}
+    expected = {"table": data["table"], "head": data["head"], **counts}
     assert second.finds(dealt(key)) == expected
 
 
@@ -53,7 +54,8 @@ def test_both_checkers_agree_on_what_is_forged(second: Second) -> None:
     sampler = Sampler(9)
     fair = read(dealt("carnegie"))
     lucky = [n for n, entry in enumerate(fair["entries"]) if entry["luck"]]
-    for kind in ("outcome", "swapped", "repeated", "text", "words", "sealed", "secret", "head", "cut"):
+    inside = ("outcome", "swapped", "repeated", "text", "cut")
+    for kind in (*inside, "words", "sealed", "secret", "head", "copied", "beyond"):
         data = deepcopy(fair)
         entry = data["entries"][lucky[sampler.pick(len(lucky), kind)]]
         if kind == "outcome":
@@ -77,6 +79,10 @@ def test_both_checkers_agree_on_what_is_forged(second: Second) -> None:
             data["secret"] = secrets.token_hex(32)
         elif kind == "head":
             data["head"] = "0" * 64
+        elif kind == "copied":
+            data = linked({**data, "inherited": 0})
+        elif kind == "beyond":
+            data = linked({**data, "inherited": len(data["entries"])})
         else:
             data["entries"].pop()
         with pytest.raises(verify.Unfair):

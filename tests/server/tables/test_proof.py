@@ -99,6 +99,23 @@ def test_draws_that_were_thrown_away_are_found(key: str, waste: int) -> None:
         proof.prove(data)
 
 
+def test_a_deal_that_claims_to_come_from_another_game_is_found_by_the_words(capsys: Any, tmp_path: Any) -> None:
+    """What is copied is not checked: so nobody may have added words, and whoever checks is told."""
+    fair = read(dealt("carnegie"))
+    last = len(fair["entries"]) - 1
+    for inherited in (0, last):
+        with pytest.raises(verify.Unfair, match="claims to be copied"):
+            verify.check(linked({**fair, "inherited": inherited}))
+    bare = linked({**fair, "inherited": last, "words": [], "sealed": []})
+    file = tmp_path / "fair.json"
+    file.write_text(json.dumps(bare))
+    assert verify.main(str(file)) == 0
+    assert f"Entries 0 to {last} are said to be copied from another game" in capsys.readouterr().out
+    for beyond in (-2, last + 1, 10**6):
+        with pytest.raises(verify.Unfair, match="not a fairness file"):
+            verify.read(json.dumps(linked({**bare, "inherited": beyond})))
+
+
 def test_draws_at_the_wrong_entry_are_found() -> None:
     """The draws stay in their order; one is only told a move too early."""
     data = read(dealt("carnegie"))

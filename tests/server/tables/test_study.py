@@ -34,6 +34,7 @@ def test_a_past_position_is_played_on_with_fresh_luck(database: str) -> None:
         data = await me.get(f"/api/v1/tables/{table}/fairness")
         good, sentence = fairness.judged(data)
         assert good, sentence
+        assert sentence.endswith("those of the copied entries are not checked")
         assert data["inherited"] == 30
         assert "copied from another game" in await me.get(f"/t/{table}/fairness")
         magnate.replay(await me.get(f"/api/v1/tables/{table}/journal"))

@@ -45,7 +45,8 @@ def judged(data: dict[str, Any]) -> tuple[bool, str]:
         drawn = proof.prove(verify.read(json.dumps(data)))
     except verify.Unfair as fault:
         return False, str(fault)
-    return True, f"all {drawn} draws follow from the secret committed to, and the game used every one of them"
+    own = f"all {drawn} draws follow from the secret committed to, and the game used every one of them"
+    return True, f"{own}; those of the copied entries are not checked" if data["inherited"] >= 0 else own
 
 
 async def fairness_of(db: Database, row: TableRow) -> dict[str, Any]:

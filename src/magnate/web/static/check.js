@@ -20,9 +20,10 @@ function told(file) {
 async function check(file) {
   verdict.textContent = "Checking\u2026";
   try {
-    const { table, head, entries, draws } = await verify(file);
+    const { table, head, entries, draws, copied } = await verify(file);
     const moves = `${draws} ${draws === 1 ? "draw" : "draws"} in ${entries} ${entries === 1 ? "entry" : "entries"}`;
-    verdict.textContent = `Checked by your browser: all ${moves} follow from the secret committed to.${told(file)} Table ${table}, head of the log ${head}.`;
+    const unchecked = copied ? ` Entries 0 to ${copied - 1} are said to be copied from another game: their luck is not checked.` : "";
+    verdict.textContent = `Checked by your browser: all ${moves} follow from the secret committed to.${unchecked}${told(file)} Table ${table}, head of the log ${head}.`;
     verdict.className = "note";
   } catch (fault) {
     verdict.textContent = `Does not match: ${fault.message}.`;

@@ -66,6 +66,7 @@ function read(file) {
   const good = data && data.format === "magnate fairness 1" && Array.isArray(data.entries)
     && Array.isArray(data.words) && Array.isArray(data.sealed) && data.words.length === data.sealed.length
     && [...data.words, ...data.sealed].every((each) => typeof each === "string") && Number.isSafeInteger(data.inherited)
+    && -1 <= data.inherited && data.inherited < data.entries.length
     && data.entries.every((entry) => entry && Array.isArray(entry.luck) && entry.luck.every(pair));
   if (!good) throw new Unfair("this is not a fairness file, or not a whole one");
   return data;
@@ -80,6 +81,9 @@ export async function verify(file) {
     if (seal && hex(await sha256(text.encode(`${data.table} ${data.words[seat]}`))) !== seal) {
       throw new Unfair(`the words of seat ${seat + 1} are not those that were sealed`);
     }
+  }
+  if (data.inherited >= 0 && data.words.length) {
+    throw new Unfair("words were mixed into a new game, and this one claims to be copied from another");
   }
   const luck = await keyed(await (await keyed(secret))(ascii(data.words)));
   let previous = `${data.commitment} ${data.inherited}`;
@@ -98,14 +102,15 @@ export async function verify(file) {
     }
   }
   if (previous !== data.head) throw new Unfair("something is missing at the end of the log");
-  return { table: data.table, head: data.head, entries: data.entries.length, draws: drawn };
+  return { table: data.table, head: data.head, entries: data.entries.length, draws: drawn, copied: data.inherited + 1 };
 }
 
 if (globalThis.process?.argv?.[1]?.endsWith("verify.mjs")) {
   const { readFileSync } = await import("node:fs");
   try {
-    const { table, head, entries, draws } = await verify(readFileSync(process.argv[2], "utf8"));
+    const { table, head, entries, draws, copied } = await verify(readFileSync(process.argv[2], "utf8"));
     console.log(`all ${draws} draws in ${entries} entries follow from the secret committed to`);
+    if (copied) console.log(`entries 0 to ${copied - 1} are said to be copied from another game: their luck is not checked`);
     console.log(`table ${table}, head of the log ${head}`);
   } catch (fault) {
     console.error(fault.message);

@@ -31,7 +31,11 @@ def holdings(s: NobleHouse, seat: int) -> list[Line]:
         if blocks:
             args = (("blocks", blocks), ("house", house), ("price", s.price[house]))
             amount = blocks * s.rules.voting_block_size * s.price[house]
-            lines.append(Line("end.score", N_("{blocks} voting block(s) of {house} at ${price}"), amount, args))
+            one, more = (
+                N_("{blocks} voting block of {house} at ${price}"),
+                N_("{blocks} voting blocks of {house} at ${price}"),
+            )
+            lines.append(Line("end.score", one if blocks == 1 else more, amount, args))
     return lines
 
 

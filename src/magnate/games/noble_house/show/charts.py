@@ -8,7 +8,6 @@ from magnate.core.text import N_, fill
 from magnate.games.noble_house.mechanics.finance.income import upkeep_due
 from magnate.games.noble_house.queries import (
     alive,
-    breaking,
     certificates_of,
     companies,
     contracts_of,
@@ -27,7 +26,7 @@ from magnate.games.noble_house.queries import (
 )
 from magnate.games.noble_house.scoring import account
 from magnate.games.noble_house.show import words
-from magnate.games.noble_house.show.facts import capacity
+from magnate.games.noble_house.show.facts import after_break, capacity
 from magnate.games.noble_house.show.ledger import budget
 from magnate.games.noble_house.show.reference import share
 from magnate.games.noble_house.show.words import money
@@ -131,11 +130,11 @@ def attacks(s: NobleHouse, name: Namer) -> Table:
     rows = []
     for card, owner in sorted(s.contracts.items()):
         contract, house = s.rules.contracts[card], s.house[owner]
-        price = moved(s, s.price[house], -contract.fall)
-        also = [each for each in breaking(s, owner, price) if each != card]
-        then = [f"breaks {words.listing(str(each) for each in also)}"] if also else []
-        then += ["vote on the tai-pan"] if price <= removal_price(s, house) else []
-        cells = (money(contract.income), f"${s.price[house]} to ${price}", words.listing(then) if then else "nothing")
+        broken = after_break(s, card)
+        then = [f"breaks {words.listing(str(each) for each in broken['also'])}"] if broken["also"] else []
+        then += ["vote on the tai-pan"] if broken["vote"] else []
+        falls = f"${s.price[house]} to ${broken['price_after']}"
+        cells = (money(contract.income), falls, words.listing(then) if then else "nothing")
         rows.append((str(card), name("seat", owner), *cells))
     heads = ("Contract", "Owner", "Income lost a round", "Price of the house", "And then")
     note = N_("The owner may renegotiate with a card, or pay to hold the price.")

@@ -6,7 +6,8 @@
                 percent by which the friends outvote the foes if every foreign block is hostile; below zero the owner
                 would be out), `falls_at` (the highest price at which that would be so, 0 = none)
 `contracts`     one entry for each announced one: `contract`, `seat`, `income`, `breaks_at`, `distance` (a fall by so
-                many points breaks it), `lacks` (kinds of certificates), `double`
+                many points breaks it), `lacks` (kinds of certificates), `double`, and what Break Contract would do:
+                `price_after` of the house, `also` (other contracts that break with it), `vote` on the tai-pan
 `hand`          one entry for each own card: `card`, `name`, `effect`, `when`, and of a contract `lacks`: kinds with how
                 many are missing and `free`, how many of them each seat has free
 `offers`        one entry for each offer the seat knows of: `offer`, `maker`, `partners`, `public`, `until`, `gives`,
@@ -29,6 +30,7 @@ from magnate.games.noble_house.mechanics.trade.language import stale
 from magnate.games.noble_house.mechanics.trade.offers import Offer, offers_seen
 from magnate.games.noble_house.mechanics.trade.promises import OPEN, claim_on, promises_of, public_promises
 from magnate.games.noble_house.queries import (
+    breaking,
     certificates_of,
     collateral,
     companies,
@@ -37,6 +39,7 @@ from magnate.games.noble_house.queries import (
     free_certificates,
     loans_of,
     missing,
+    moved,
     percent,
     removal_price,
     silent_votes,
@@ -108,7 +111,17 @@ def contract_fact(s: NobleHouse, card: int) -> dict[str, Any]:
         "distance": place[s.price[s.house[seat]]] - place[below],
         "lacks": missing(s, card),
         "double": card in s.overtime,
+        **after_break(s, card),
     }
+
+
+def after_break(s: NobleHouse, card: int) -> dict[str, Any]:
+    """What Break Contract on a contract would lead to, if nobody renegotiates or pays. [card.break-contract]"""
+    owner = s.contracts[card]
+    house = s.house[owner]
+    price = moved(s, s.price[house], -s.rules.contracts[card].fall)
+    also = [each for each in breaking(s, owner, price) if each != card]
+    return {"price_after": price, "also": also, "vote": price <= removal_price(s, house)}
 
 
 def card_fact(s: NobleHouse, seat: Seat, number: int) -> dict[str, Any]:

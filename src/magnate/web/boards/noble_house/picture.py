@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from magnate.games.noble_house.ruleset import Ruleset
-from magnate.web.boards.noble_house import market, own, room, stage, tiles
+from magnate.web.boards.noble_house import market, own, room, stage, sums, tiles
 from magnate.web.boards.noble_house.signs import Sign, by_seat, houses, ticker
 from magnate.web.look import Look
 
@@ -44,6 +44,7 @@ def picture(look: Look) -> dict[str, Any]:
         "banks": tiles.banks(view, rules, facts, signs),
         "portfolio": own.portfolio(view, rules, facts, all_houses),
         "hand": own.hand(view, rules, facts, signs),
+        "sums": sums.sums(view, rules, facts),
         "votes_in_hand": votes(view, rules),
         "stage": stage.stage(view, rules, facts, signs) if begun else None,
         "offers": room.offers(view, facts, signs),

@@ -118,6 +118,7 @@ def about_lot(
             ]
             held = "all it needs" if not lacks else f"short of {', '.join(lacks)}"
             stakes.append(("You hold free", held if any(free.get(n.kind, 0) for n in asked) else "none of it"))
+            stakes += if_won(table, contract.income)
         note = f"a round; breaks at {contract.break_price} or below; announced +{contract.rise}"
         return f"Contract {key}", note, asked, f"+{millions(contract.income)}", f"contract-{key}"
     if step["kind"] == "block":
@@ -136,6 +137,15 @@ def about_lot(
         "",
         "",
     )
+
+
+def if_won(table: Table, income: int) -> list[tuple[str, str]]:
+    """When a contract that is won now can be announced, and what it could bring before the deck ends."""
+    deck = table.view["deck"]
+    cards = deck if isinstance(deck, int) else len(deck)
+    rounds = cards // (table.rules.cards_drawn * max(len(table.alive), 1))
+    times = "no income" if not rounds else f"{rounds} income{'s' * (rounds > 1)}, {millions(rounds * income)} M"
+    return [("If you win: announce it", f"round {table.view['round'] + 1}"), ("Before the deck ends", times)]
 
 
 # -- banks -------------------------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_andrews_turn_is_his_own(database: str) -> None:
         table = await me.open("carnegie", "me")
         await play_on(front.house, ann, table, 40)
         live = await live_of(front.house, table)
-        shifts = told_of = 0
+        shifts = told_of = stepped = 0
         for number in [record.number for record in path(live.records, live.number)]:
             (heard,) = hear(live, number - 1, number)
             did = [logged.event for logged in heard.events if live.game.automaton(logged.event) is not None]
@@ -53,11 +53,15 @@ def test_andrews_turn_is_his_own(database: str) -> None:
             if did:
                 assert all(line.lines[0].startswith("Andrew ") for line in lines[1:])
                 assert shown[-1].places
+                steps = "; ".join(shown[-1].steps)
+                assert not steps or steps.lower() == shown[-1].text.lower().removesuffix(".")
+                stepped += bool(steps)
                 told_of += 1
             moved = [line.lines[0] for line in lines if "Andrew moves his card" in line.lines[0]] if did else []
             assert all(": " in said for said in moved), "with the reason"
             shifts += len(moved)
         assert told_of > 3
+        assert stepped, "what he does in several steps is told step by step"
         assert shifts
         page = await me.get(f"/t/{table}")
         assert "<b>Andrew</b>" in page[page.index('class="turns"') :]

@@ -15,7 +15,7 @@ from magnate.server.tables.cache import Live, hear
 from magnate.server.tables.house import House
 from magnate.server.views.figures import Change, changes
 from magnate.server.views.story import LogLine, lines_for
-from magnate.server.views.turns import Moment, moments, sentence
+from magnate.server.views.turns import Moment, moments, sentence, steps
 
 SHOWN = 14  # moves told one by one
 
@@ -26,6 +26,7 @@ class Told:
 
     seat: Seat
     text: str
+    steps: tuple[str, ...] = ()  # of an opponent of the rules, one by one
 
 
 @dataclass(frozen=True)
@@ -86,11 +87,12 @@ def catch_up(live: Live, places: Sequence[SeatRow], mine: list[Seat], me: Seat |
     if back is None and not lines:  # what others did meanwhile they have taken back
         return None
     in_turn = sorted(lines, key=lambda line: line.seat)
-    players = {seat: sentence(live.game, list(group)) for seat, group in groupby(in_turn, key=lambda line: line.seat)}
+    by_seat = [(seat, list(group)) for seat, group in groupby(in_turn, key=lambda line: line.seat)]
+    players = {seat: Told(seat, sentence(live.game, said), steps(live.game, said)) for seat, said in by_seat}
     latest = dict.fromkeys(line.seat for line in reversed(lines))
     changed = changes(live, since, live.number, me)
     at = live.records[since].at
-    by_player = tuple(Told(seat, players[seat]) for seat in reversed(latest))
+    by_player = tuple(players[seat] for seat in reversed(latest))
     great = tuple(moments(live, hear(live, common, live.number), me))
     return CatchUp(
         since, live.number, at, own, back, len(lines), by_player, tuple(lines[-SHOWN:]), tuple(changed), great

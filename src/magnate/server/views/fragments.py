@@ -50,6 +50,7 @@ class Caption:
     text: str
     to_me: str
     places: tuple[str, ...]
+    steps: tuple[str, ...]  # shown instead of the text, one line each
     moments: tuple[GreatMoment, ...]
 
 
@@ -132,4 +133,4 @@ def told(turn: Turn, shown: TablePage) -> Caption:
         if moment.span or not mine  # whoever does something knows that they do
     )
     who = (place["colour"], place["sign"], place["paint"])
-    return Caption(*who, mine, turn.goes_on, turn.text, turn.to_me, turn.places, moments)
+    return Caption(*who, mine, turn.goes_on, turn.text, turn.to_me, turn.places, turn.steps, moments)

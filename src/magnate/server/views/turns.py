@@ -53,6 +53,7 @@ class Turn:
     places: tuple[str, ...]  # what each move named, the last one first
     moments: tuple[Moment, ...]
     goes_on: bool  # it had begun before
+    steps: tuple[str, ...]  # of an opponent of the rules, one by one
 
 
 def turns(live: Live, seat: Seat | None, after: int, upto: int) -> list[Turn]:
@@ -83,6 +84,7 @@ def turn_of(live: Live, told: list[tuple[Heard, LogLine]], seat: Seat | None, af
         tuple(names(live.game, line) for line in reversed(new) if line.move or line.places),
         tuple(moments(live, list(ended.values()), seat)),
         len(new) < len(lines),
+        steps(live.game, lines),
     )
 
 
@@ -104,14 +106,25 @@ def by_turn(lines: Sequence[LogLine]) -> list[tuple[LogLine, ...]]:
 
 def sentence(game: Game, lines: Sequence[LogLine]) -> str:
     """What a seat did, in one sentence; what made nothing happen is left out if something did."""
+    told = clauses(game, lines)
+    shown = len(told) if lines[0].by == "rule" else CLAUSES  # nobody knows such a turn but by reading it
+    more = len(told) - shown
+    joined = "; ".join(told[:shown]) + (f"; and {more} more" if more > 0 else "")
+    return f"{joined}{'' if joined.endswith(('.', '!', '?')) else '.'}"
+
+
+def steps(game: Game, lines: Sequence[LogLine]) -> tuple[str, ...]:
+    """What an opponent of the rules did, step by step; nothing for a turn of one step, or of a player."""
+    told = clauses(game, lines) if lines[0].by == "rule" else []
+    return tuple(text[:1].upper() + text[1:] for text in told) if len(told) > 1 else ()
+
+
+def clauses(game: Game, lines: Sequence[LogLine]) -> list[str]:
+    """What a seat did, move by move; what it did several times is told once."""
     who = str(game.name("seat", lines[0].seat))
     telling = [line for line in lines if line.lines] or lines[:1]
     alike = [(text, len([*group])) for text, group in groupby(clause(line, who) for line in telling)]
-    clauses = [text if count == 1 else f"{text} ({count} times)" for text, count in alike]
-    shown = len(clauses) if lines[0].by == "rule" else CLAUSES  # nobody knows such a turn but by reading it
-    more = len(clauses) - shown
-    joined = "; ".join(clauses[:shown]) + (f"; and {more} more" if more > 0 else "")
-    return f"{joined}{'' if joined.endswith(('.', '!', '?')) else '.'}"
+    return [text if count == 1 else f"{text} ({count} times)" for text, count in alike]
 
 
 def clause(line: LogLine, who: str) -> str:
@@ -119,7 +132,9 @@ def clause(line: LogLine, who: str) -> str:
     verb = verb_of(line.label)
     own = [text for text in line.lines if text.startswith(f"{who} ")]
     telling = [text for text in own if verb in text.lower()] or (own if verb.isalpha() else [])
-    if line.lines and (leads(line.label, line.lines) or not line.label):
+    if len(telling) > 1 and len(telling) == len(line.lines) and line.label:
+        said = told_of(line.label)  # it did several things of one kind, and says how many
+    elif line.lines and (leads(line.label, line.lines) or not line.label):
         said = line.lines[0]
     elif telling:
         said = telling[0]

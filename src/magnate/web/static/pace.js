@@ -5,6 +5,7 @@ const { setting } = await import(`./settings.js${version}`);
 const HOLD = { off: 0, normal: 900, slow: 2400, step: Infinity }; // how long a turn stays before the next may be shown
 const GO_ON = 350; // how much of that a turn takes that goes on
 const LINGER = 2600; // how long the last caption stays
+const STEP = 1400; // so long for each step of a turn told step by step
 const READING = 6000; // the card of a great moment holds back what follows for so long at most
 
 let until = 0; // when the next turn may be shown
@@ -57,22 +58,29 @@ export function skip() {
 const alternatives = (element) =>
   element.dataset.at.split("|").map((all) => all.trim().split(/\s+/).filter(Boolean)).filter((all) => all.length);
 
-// The smallest thing in sight that stands for a move: it shares the most names with it.
-function placeOf(turn) {
-  const low = document.getElementById("tray")?.getBoundingClientRect().top ?? innerHeight;
+// How far down what lies here can be seen: to the tray, if that lies in the same columns of the page.
+function low(at) {
+  const tray = document.getElementById("tray")?.getBoundingClientRect();
+  const under = tray?.height && at && tray.left < at.right && at.left < tray.right;
+  return under && tray.top > innerHeight / 3 ? Math.min(tray.top, innerHeight) : innerHeight;
+}
+
+// The smallest things in sight that stand for the moves of a turn: they share the most names with them.
+function placesOf(turn) {
+  const found = [];
   for (const said of turn.places) {
     const names = new Set(said.split(" "));
     let best = null;
     let most = 0;
     for (const element of document.querySelectorAll(".zone [data-at]")) {
       const at = element.getBoundingClientRect();
-      if (!element.checkVisibility() || at.bottom < 48 || at.top > Math.max(low, innerHeight / 2)) continue;
+      if (!element.checkVisibility() || at.bottom < 48 || at.top > low(at)) continue;
       for (const all of alternatives(element))
         if (all.length > most && all.every((name) => names.has(name))) { most = all.length; best = element; }
     }
-    if (best) return best;
+    if (best) found.push(best);
   }
-  return null;
+  return found;
 }
 
 const make = (tag, className = "", text = "") => Object.assign(document.createElement(tag), { className, textContent: text });
@@ -95,19 +103,25 @@ function buttons() {
 // Where the caption lies: above the tray on a phone, else beside the place, over nothing that was touched.
 function lay(place) {
   const box = caption.getBoundingClientRect();
-  const tray = document.getElementById("tray")?.getBoundingClientRect();
-  const low = tray && tray.top > innerHeight / 3 ? Math.min(tray.top, innerHeight) : innerHeight;
   const top = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
   const at = place?.getBoundingClientRect();
-  const seen = at && at.bottom > Math.max(0, top) && at.top < low;
+  const seen = at && at.bottom > Math.max(0, top) && at.top < low(at);
   if (!seen || innerWidth < 700) {
-    caption.style.left = `${Math.max(8, (innerWidth - box.width) / 2)}px`;
-    caption.style.top = `${Math.max(8, low - box.height - 10)}px`;
+    const left = Math.max(8, (innerWidth - box.width) / 2);
+    caption.style.left = `${left}px`;
+    caption.style.top = `${Math.max(8, low({ left, right: left + box.width }) - box.height - 10)}px`;
     return;
   }
   const above = at.top - box.height - 8;
   caption.style.left = `${Math.min(Math.max(8, at.left + at.width / 2 - box.width / 2), innerWidth - box.width - 8)}px`;
-  caption.style.top = `${above > Math.max(0, top) + 4 ? above : Math.min(at.bottom + 8, low - box.height - 8)}px`;
+  caption.style.top = `${above > Math.max(0, top) + 4 ? above : Math.min(at.bottom + 8, low(at) - box.height - 8)}px`;
+}
+
+// What an opponent of the rules did, line by line.
+function stepsOf(turn) {
+  const steps = make("ol", "steps");
+  for (const step of turn.steps) steps.append(make("li", "", step));
+  return turn.steps.length ? steps : null;
 }
 
 export function tell(news) {
@@ -117,14 +131,14 @@ export function tell(news) {
   if (pace() === "off") return; // at once: nothing is held, nothing lies over the page
   for (const moment of turn.moments) if (moment.wide) card(moment.html);
   if (turn.own || document.hidden) return;
-  const place = placeOf(turn);
-  place?.classList.add("happened");
+  const places = placesOf(turn);
+  for (const place of turn.steps.length ? places : places.slice(0, 1)) place.classList.add("happened");
   caption = make("div", "caption");
   caption.id = "caption";
   const badge = make("span", `seat tiny ${turn.paint}`, turn.sign);
   badge.setAttribute("aria-hidden", "true");
-  const said = make("p");
-  said.append(badge, make("b", "", ` ${turn.name}${/^[A-Z]/.test(turn.text) ? ":" : ""} `), turn.text);
+  const said = make("div");
+  said.append(badge, make("b", "", ` ${turn.name}${/^[A-Z]/.test(turn.text) ? ":" : ""} `), stepsOf(turn) ?? turn.text);
   if (turn.to_me) said.append(make("span", "to-me", ` ${turn.to_me}`));
   caption.append(said);
   const small = turn.moments.filter((moment) => !moment.wide);
@@ -135,11 +149,11 @@ export function tell(news) {
   }
   caption.classList.toggle("tall", small.length > 0);
   document.body.append(caption);
-  lay(place);
+  lay(places[0]);
   const hold = (HOLD[pace()] ?? HOLD.normal) * (small.length ? 2 : 1);
   until = Math.max(until, Date.now() + hold);
   if (waiting) buttons();
-  if (hold < Infinity) clearing = setTimeout(away, Math.max(LINGER, hold)); // else it stays until the next is wanted
+  if (hold < Infinity) clearing = setTimeout(away, Math.max(LINGER, hold, STEP * turn.steps.length)); // else it stays until the next is wanted
 }
 
 // -- great moments ----------------------------------------------------------------------------------------------------

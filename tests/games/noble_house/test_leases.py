@@ -112,8 +112,8 @@ def test_b52_a_contract_that_loses_a_lent_certificate_breaks() -> None:
     lend(s, 0, "victoria", 10, certificates=("land-1",))
     s.bound[s.rules.certificate_index["land-1"]] = 0
     announced(s, 0, 113)
-    do(s, offer("rothwell_gornt", "lease me shipping-1 fee 0 once upkeep lender rounds open"), seat=0)
-    assert why(s, "accept 1", 1) == "lease.terms"  # at work
+    lease = offer("rothwell_gornt", "lease me shipping-1 fee 0 once upkeep lender rounds open")
+    assert why(s, lease, 0) == "lease.terms"  # at work
 
 
 @rule("lease.pledged")

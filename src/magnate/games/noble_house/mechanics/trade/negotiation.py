@@ -44,6 +44,16 @@ def too_many(s: NobleHouse, seat: Seat) -> bool:
     return open_now >= s.rules.open_offers or s.made[seat] >= s.rules.offers_per_segment
 
 
+def untakeable(s: NobleHouse, offer: Offer) -> Refusal | None:
+    """Why, by what lies open, none of those whom an offer is made to could take it now. [trade.items]"""
+    found = None
+    for partner in offer.partners:
+        found = transferable(s, offer.wants, partner) or leasable(s, offer, partner)
+        if found is None:
+            return None
+    return found
+
+
 @value
 class Proposal(Move):
     """An offer in the making: subclasses say how its terms are written down. [trade.offer]"""
@@ -69,9 +79,7 @@ class Proposal(Move):
         if not offer.public and ("card", "any", 1) in offer.gives + offer.wants:
             return Refusal("trade.items", N_("in a private deal cards are named, or the choice would show"))
         refused = transferable(s, offer.gives, self.seat) or lacks(s, offer.gives, self.seat)
-        if refused is None and len(offer.partners) == 1:
-            refused = transferable(s, offer.wants, offer.partners[0])
-        return refused
+        return refused or untakeable(s, offer)
 
     def apply(self, s: NobleHouse) -> None:
         s.made[self.seat] += 1

@@ -50,7 +50,7 @@ def test_only_neighbouring_equal_sentences_are_merged() -> None:
     cities = ("boston", "boston", "reno", "boston")
     events: list[Event] = [NeutralProject(city) for city in cities]
     assert Screen(GAME, console()).sentences(events) == [
-        "A neutral disc takes a slot in Boston (2 times).",
+        "A neutral disc takes a slot in Boston, twice.",
         "A neutral disc takes a slot in Reno.",
         "A neutral disc takes a slot in Boston.",
     ]
@@ -104,7 +104,7 @@ def test_the_terminal_says_moves_in_the_words_of_the_tray(run: Run) -> None:
     s: Any = magnate.replay(to_an_asset())
     legal = Menu(CHICAGO, s, magnate.decisions(s)[0]).legal
     (asset,) = [choice for choice in legal if CHICAGO.chip(s, choice.move).opens]
-    (group,) = [group for group in groups(legal) if group.title == "Send a partner"]
+    (group,) = [group for group in groups(legal) if group.title.startswith("Send a partner: ")]
     assert (asset.number, "Buy an asset") in group.items
 
 
@@ -123,12 +123,12 @@ def test_an_open_answer_is_explained_as_it_is_typed() -> None:
     s = table()
     turn(s, HR)
     (form,) = magnate.decisions(s)[0].forms
-    assert usage(form) == "sell N goods (1 to 4): $1 each, at any time"
+    assert usage(form) == "sell N goods (N is 1 to 4; $1 each, at any time)"
 
 
 def test_an_incomplete_or_impossible_move_is_told_what_is_missing(run: Run) -> None:
     words = shown(run, "sell", "sell 9 goods", "housing reno", "1", "housing reno", "donate", "housing")
-    assert "'sell' is not complete; write sell N goods (1 to 4): $1 each, at any time" in words
+    assert "'sell' lacks N; write sell N goods (N is 1 to 4; $1 each, at any time)" in words
     assert "Refused: You have only 4 goods [goods.sale]" in words
     assert "'housing reno' answers another question; this one is: Choose a side of each" in words
     assert "Refused: The first disc goes to a medium or large city [setup.housing]" in words
@@ -242,7 +242,7 @@ def test_what_is_wrong_is_said_not_that_something_is_missing() -> None:
     asked = bids()
     with pytest.raises(Unreadable, match="'bid many' is not written like that; write bid AMOUNT"):
         asked.read("bid many")
-    with pytest.raises(Unreadable, match="'bid' is not complete; write bid AMOUNT"):
+    with pytest.raises(Unreadable, match="'bid' lacks AMOUNT; write bid AMOUNT"):
         asked.read("bid")
     s = noble_house.table(phase="banks")
     noble_house.run(s, LoanTurn(0, ()))
@@ -255,6 +255,21 @@ def test_what_is_wrong_is_said_not_that_something_is_missing() -> None:
     assert loans.explain(move, refused).startswith("BANK cannot be 'viktoria'; it is victoria | ")
     (form,) = loans.decision.forms[:1]
     assert "a house once for each voting block, as in airline-1+struans+struans" in " ".join(parts(NOBLE_HOUSE, form))
+
+
+def test_what_several_answers_share_is_said_once_before_them() -> None:
+    s = noble_house.table(phase="stock")
+    noble_house.fund(s, 0, 30)
+    noble_house.run(s, Transaction(0, 1))
+    asked = Menu(NOBLE_HOUSE, s, magnate.decisions(s)[0])
+    screen = Screen(NOBLE_HOUSE, Console(width=100, soft_wrap=True, record=True, file=StringIO()))
+    screen.question(s, asked)
+    told = screen.out.export_text()
+    assert "Buy shares: how many, what the price does, and what you pay\nStruan's:" in told
+    struans = next(row for row in told.splitlines() if row.startswith("Struan's:"))
+    assert "500,000, 24 \N{RIGHTWARDS ARROW} 25, $12M" in struans
+    assert "400,000, $9.6M: price stays 24" in struans
+    assert "price then" not in struans  # the arrow says it
 
 
 def test_an_answer_may_be_typed_as_it_is_called() -> None:
@@ -311,8 +326,9 @@ def test_short_words_name_every_price_and_repeat_nothing() -> None:
     s.agenda.clear()
     fund(s, 0, goods=1)
     turn(s, CONSTRUCTION)
-    west = next(group for group in groups(menu(s).legal) if group.start == "West")
-    assert west.items[0][1] == "Housing for 1 good: Seattle 1 +$1"
+    west = next(group for group in groups(menu(s).legal) if group.start == "West, housing for 1 good")
+    assert west.title == "Build a project: the city, its points, and what it pays at once"
+    assert west.items[0][1] == "Seattle 1 +$1"
     s.agenda.clear()
     settle(s, DepartmentDraft(0))
     told = [text for group in groups(menu(s).legal) for _, text in group.items]

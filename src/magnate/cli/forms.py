@@ -51,10 +51,27 @@ def lack(words: str, forms: list[Form]) -> str:
         return "has an open quotation mark"
     needed = [open_length(form) for form in forms]
     if given < min(needed):
-        return "is not complete"
+        return f"lacks {' and '.join(missing(forms[needed.index(min(needed))], given))}"
     texts = any(field.kind == "text" for form in forms for field in form.fields)
     quoted = ": a text of several words stands in quotation marks" if texts and given > max(needed) else ""
     return f"is not written like that{quoted}"
+
+
+def missing(form: Form, given: int) -> list[str]:
+    """The parts of an open answer behind the words that were given: its values, or else its words.
+
+    >>> missing(Form(type("Sell", (Move,), {"notation": "sell {shares} {company}"}), ()), 1)
+    ['SHARES', 'COMPANY']
+    """
+    left = form.move.notation.split()[given : open_length(form)]
+    values = [shape_of(form, part) for part in left if part.startswith("{")]
+    return values or [repr(part) for part in left]
+
+
+def shape_of(form: Form, part: str) -> str:
+    """How a value is called: a single number N, others by their names in capitals."""
+    single = len(form.fields) == 1 and form.fields[0].kind == "int"
+    return "N" if single else part.removesuffix("}").removesuffix("+1").removeprefix("{").upper()
 
 
 def usage(form: Form) -> str:
@@ -62,7 +79,7 @@ def usage(form: Form) -> str:
     if len(form.fields) == 1 and form.fields[0].kind == "int":
         (field,) = form.fields
         written = re.sub(r"{\w+(\+1)?}", "N", form.move.notation)
-        return f"{written} ({bounds(field)}){f': {field.hint}' if field.hint else ''}"
+        return f"{written} (N is {bounds(field)}{f'; {field.hint}' if field.hint else ''})"
     told = ", ".join(f"{field.name.upper()} {bounds(field)}" for field in asked_for(form))
     hints = (f" {field.name.upper()}: {field.hint}" for field in form.fields if field.hint)
     return f"{shape(form.move, open_length(form))} ({told}){''.join(hints)}"
@@ -104,5 +121,15 @@ def bounds(field: Field) -> str:
     if len(field.words) > 1:
         return " | ".join(f"{key} ({words})" for key, words in zip(field.choices, field.words, strict=True))
     if field.kind == "int" and len(field.choices) != 1:
-        return f"{field.low} to {field.high}" if field.low != field.high else str(field.low)
+        return f"{sum_of(field.low)} to {sum_of(field.high)}" if field.low != field.high else sum_of(field.low)
     return " | ".join(field.choices) if field.kind in ("int", "choice") else "a text in quotation marks"
+
+
+def sum_of(number: int) -> str:
+    """A number as it may be typed: whole millions with an m.
+
+    >>> sum_of(12), sum_of(100_000), sum_of(12_000_000)
+    ('12', '100000', '12m')
+    """
+    millions, rest = divmod(number, 10**6)
+    return f"{millions}m" if millions and not rest else str(number)

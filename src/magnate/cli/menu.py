@@ -29,6 +29,7 @@ class Said:
     title: str
     start: str
     words: str
+    kin: str = ""  # what it shares with others of its kind: the words begin with it
 
 
 @dataclass(frozen=True)
@@ -186,8 +187,25 @@ def said(game: Game, s: State, move: Move) -> Said | None:
         return None  # what may be done at any time is told in full: no board explains it here
     if chip.ends or (chip.text, chip.price, chip.row) == (plain.text, plain.price, ""):
         return None
-    heading = game.headings.get(type(move).__name__) or title(type(move))
-    return Said(heading, chip.column or chip.actor or chip.row, words(game, chip, whole))
+    told = words(game, chip, whole)
+    named = heading(game, type(move)) or title(type(move))
+    return Said(named, capital(chip.column or chip.actor or chip.row), told, kin(chip, told))
+
+
+def kin(chip: Chip, told: str) -> str:
+    """The thing or the kind that the words begin with and that several answers may share.
+
+    >>> kin(Chip("Reno 0", spoken="Housing for 1 good:"), "Housing for 1 good: Reno 0")
+    'Housing for 1 good:'
+    >>> kin(Chip("Struan's 400,000", sort=(("Company", "Struan's"),)), "Struan's 400,000, $9.2M")
+    "Struan's"
+    """
+    shared = chip.spoken or (chip.sort[0][1] if len(chip.sort) == 1 else "")
+    return shared if shared and told.startswith(f"{shared} ") else ""
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def words(game: Game, chip: Chip, whole: str) -> str:
@@ -219,9 +237,10 @@ def title(kind: type) -> str:
 
 
 def heading(game: Game, kind: type[Move]) -> str:
-    """What a game calls this kind of answer; "" if it says nothing better than its name."""
+    """What a game calls this kind of answer, with what its short words mean; "" if its name says as much."""
     said = game.headings.get(kind.__name__, "")
-    return "" if said == OTHERWISE else said
+    meaning = getattr(game.terminal, "HEADINGS", {}).get(kind.__name__, "")
+    return "" if said == OTHERWISE else f"{said or title(kind)}: {meaning}" if meaning else said
 
 
 @dataclass(frozen=True)
@@ -265,11 +284,30 @@ def shortly(choices: list[Choice]) -> list[Group]:
         return []
     if set(starts) == {""} and (len(choices) < SHARED or len({text.split(", ")[0] for _, text in starts[""]}) == 1):
         return []
+    related = by_kin(choices)
+    if related:
+        return [Group(heading if n == 0 else "", items, start) for n, (start, items) in enumerate(related.items())]
     if max(map(len, starts.values())) > MANY:
         return []  # their labels may have beginnings in common
     if set(starts) == {""}:
         return [Group(heading, tuple(starts[""]))]
     return [Group(heading if n == 0 else "", tuple(items), start) for n, (start, items) in enumerate(starts.items())]
+
+
+def by_kin(choices: list[Choice]) -> dict[str, tuple[tuple[int, str], ...]]:
+    """Choices by what they share, which is then said once; nothing where they share little or would be too many."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for choice in choices:
+        if choice.said is None or not choice.said.kin:
+            return {}
+        start, shared = choice.said.start, choice.said.kin.rstrip(":")
+        told = choice.said.words.removeprefix(choice.said.kin).strip()
+        found.setdefault(f"{start}, {shared[:1].lower()}{shared[1:]}" if start else shared, []).append(
+            (choice.number, told)
+        )
+    if len(choices) < 2 * len(found) or max(map(len, found.values()), default=0) > MANY:
+        return {}
+    return {start: tuple(items) for start, items in found.items()}
 
 
 def repeats(choices: list[Choice]) -> bool:

@@ -65,14 +65,28 @@ def apart(found: list[Group]) -> list[Group]:
     ]
 
 
+def often(count: int) -> str:
+    """How many times something happened.
+
+    >>> often(2), often(4), often(12)
+    ('twice', 'four times', '12 times')
+    """
+    words = {2: "twice", 3: "three times", 4: "four times", 5: "five times", 6: "six times"}
+    return words.get(count, f"{count} times")
+
+
 def noted(text: str, note: str) -> str:
     """What a label does not say, after it.
 
     >>> noted("Services 3, +$10M", "$10M"), noted("Struan's, $9M", "$9M, price then 24")
     ('', ': price then 24')
+    >>> noted("500,000, 23 \u2192 24, $11.5M", "$11.5M, price then 24")
+    ''
     """
     price, _, rest = note.partition(", ")
     note = rest if price in [part.lstrip("+") for part in text.split(", ")] else note
+    if "\u2192" in text and note.rpartition(" ")[2] == text.partition("\u2192 ")[2].partition(",")[0]:
+        return ""
     return f" ({note})" if note and ":" in text else f": {note}" if note else ""
 
 
@@ -127,7 +141,7 @@ class Screen:
         """What events say; a sentence that follows itself is told once."""
         told = groupby(self.sentence(event) for event in events if event.text)
         runs = [(each, sum(1 for _ in same)) for each, same in told]
-        return [f"{each.removesuffix('.')} ({n} times)." if n > 1 else each for each, n in runs]
+        return [f"{each.removesuffix('.')}, {often(n)}." if n > 1 else each for each, n in runs]
 
     def news(self, log: Iterable[tuple[int, Logged]], seat: int | None, most: int | None = NEWS) -> None:
         """What happened, a paragraph per move."""

@@ -40,6 +40,19 @@ LEGEND = (
     "! pays at once, ~1 connection; h housing, c commerce, i industry, p infrastructure, * any. Gifts:",
     "points each. Tab h A0 >1: side A, at 0, next for 1s. 1/3+2 $1: 1 of 3 active, 2 lying, prices",
 )
+# What the short words of an answer mean, behind the heading of its kind.
+HEADINGS = {
+    "PlaceHousing": "the city and its points",
+    "MoveEmployee": "from where, to where, and the steps it takes",
+    "Reassign": "from where to where",
+    "BuildProject": "the city, its points, and what it pays at once",
+    "SendOnMission": "the region, the department, and what it gives",
+    "Donate": "what it scores for you now, or for each payment at the end",
+    "DevelopTab": "what it frees or scores, and the study points it costs",
+    "AdvanceTrack": "the next space, what it gives for each employee called back, and the study points it costs",
+    "DraftTile": "what its employees can do",
+    "UseFunction": "what it gives",
+}
 
 View = Mapping[str, Any]
 

@@ -33,6 +33,14 @@ SEATS = ("red", "yellow", "green", "bright_blue")
 CUBES = ("magenta", "cyan", "yellow", "white")
 LETTERS = "LSWC"
 INDUSTRY = {"food_and_dairy": "F", "dry_goods": "D", "meat_packing": "M", "shoes": "S"}
+# What the short words of an answer mean, behind the heading of its kind.
+HEADINGS = {
+    "Establish": "the value of a share, and the price of the Director's Certificate",
+    "SendPartner": "the space, or whose building and what it gives, and what the company pays",
+    "Build": "the tile to discard, then the one to place, its fee, and the workers who come",
+    "HireWorker": "where the worker goes, and what he costs",
+    "Sell": "what it brings, and where the value goes",
+}
 
 View = Mapping[str, Any]
 

@@ -36,6 +36,14 @@ SEGMENTS = {
     "A3.1": "announcements", "A3.2": "contract cards", "A3.3": "bids", "A3.4": "income and upkeep", "A4.1": "interest",
     "A4.2": "new loans", "A4.3": "repayment", "A4.4": "recalls", "A4.5": "extended debts", "A5": "assets",
 }  # fmt: skip
+# What the short words of an answer mean, behind the heading of its kind.
+HEADINGS = {
+    "BuyShares": "how many, what the price does, and what you pay",
+    "SellShares": "how many, what the price does, and what you get",
+    "Announce": "the contract, the certificates put to work, and what it earns each round",
+    "AskLoan": "what the bank would hold, and the sum",
+    "GiveUp": "the certificates you would lose",
+}
 
 View = Mapping[str, Any]
 Items = Iterable[tuple[str, str]]
@@ -339,7 +347,8 @@ def trade_note(view: View, rules: Ruleset, move: BuyShares | PlayStockDeal | Sel
         before = view["sold"][move.seat] if rules.volume_per_phase else 0
         bands, most = rules.sell_bands, rules.sell_most
         points = band(bands, before, most) - band(bands, before + count, most)
-    return f"{money(move.shares * price)}, price then {moved(rules, price, points)}"
+    after = moved(rules, price, points)
+    return f"{money(move.shares * price)}, price {'then' if after != price else 'stays'} {after}"
 
 
 def bought_points(view: View, rules: Ruleset, seat: int, count: int) -> int:

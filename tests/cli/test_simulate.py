@@ -40,6 +40,8 @@ def test_the_report(run: Run) -> None:
     assert found["decisions_per_second"] > 0
     assert sum(found["results"]["wins"]) >= 4
     assert len(found["results"]["mean_totals"]) == 3
+    assert found["results"]["median_winner"] >= max(found["results"]["mean_totals"])
+    assert 0 < found["results"]["median_last"] < 1
     content = GAME.content(GAME.ruleset(GAME.config(3)))
     assert set(found["coverage"]) == set(content)
     for name, keys in content.items():
@@ -215,3 +217,14 @@ def test_a_check_says_that_bots_do_not_play_all_of_it(run: Run) -> None:
     assert "one answer in 8 is random" in run(*few, "--bots", "greedy,random").stdout
     assert "one answer in 8 is random" not in run(*few).stdout
     assert report(run, *few, "--bots", "greedy,random", "--json")["random_one_in"] == 8
+
+
+def test_it_tells_how_games_end_and_in_how_many_something_happened(run: Run) -> None:
+    args = ("simulate", "noble_house", "--games", "3", "--bots", "planner,planner,planner")
+    results = report(run, *args, "--json")["results"]
+    assert results["games_with"]["loan"] == 3
+    assert all(1 <= games <= 3 for games in results["games_with"].values())
+    told = run(*args).stdout
+    assert "In the middle of the games the winner ended with $" in told
+    assert "games with: loan 3, " in told
+    assert ".0 on average" not in told

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from magnate import bots
@@ -60,6 +61,9 @@ class Tally:
     seen: dict[str, Counter[str]] = field(default_factory=dict)
     wins: Counter[int] = field(default_factory=Counter)
     totals: Counter[int] = field(default_factory=Counter)
+    winners: list[int] = field(default_factory=list)  # what the first of each game ended with
+    last: list[float] = field(default_factory=list)  # and the last, as a part of it
+    met: Counter[str] = field(default_factory=Counter)  # in how many games something happened
     ended: int = 0
     questions: Questions = field(default_factory=Questions)
 
@@ -72,6 +76,9 @@ class Tally:
         self.violations += other.violations
         self.wins.update(other.wins)
         self.totals.update(other.totals)
+        self.winners += other.winners
+        self.last += other.last
+        self.met.update(other.met)
         self.questions.add(other.questions)
         for name, counts in other.seen.items():
             self.seen.setdefault(name, Counter()).update(counts)
@@ -79,9 +86,13 @@ class Tally:
     def finish(self, game: Game, s: State) -> None:
         """Count the result of a game that is over."""
         self.ended += 1
-        for score in game.result(s).scores:
+        scores = game.result(s).scores
+        for score in scores:
             self.wins[score.seat] += score.rank == 1
             self.totals[score.seat] += score.total
+        totals = [score.total for score in scores]
+        self.winners.append(max(totals))
+        self.last.append(min(totals) / max(*totals, 1))
 
 
 def plan(
@@ -160,12 +171,13 @@ def played(game: Game, plan: Plan, seed: str, tally: Tally) -> None:
     config, chance = plan.config, luck(seed)
     s: State = game.new(config.seats, seed, config.options, config.errata)
     s.journal = None
-    count(game, s, tally)
+    happened = set(count(game, s, tally))
     choose = chooser(game, plan.bots)
     for _ in range(LIMIT):
         ask = asking(s)
         if ask is None:
             tally.finish(game, s)
+            tally.met.update(happened)
             tally.questions.close(config.seats)
             return
         seat = ask.seats(s)[0]
@@ -180,18 +192,20 @@ def played(game: Game, plan: Plan, seed: str, tally: Tally) -> None:
         s.events, s.luck = [], []
         push(s, move)
         tally.decisions += 1
-        count(game, s, tally)
+        happened.update(count(game, s, tally))
     tally.unfinished += 1
 
 
-def count(game: Game, s: State, tally: Tally) -> None:
-    """Note the content that the last events named."""
-    if "happened" in tally.seen:
-        tally.seen["happened"].update(game.happenings(s.events or ()))
+def count(game: Game, s: State, tally: Tally) -> list[str]:
+    """Note the content that the last events named; what happened, where the game has names for it."""
+    happened = game.happenings(s.events or ()) if "happened" in tally.seen else []
+    if happened:
+        tally.seen["happened"].update(happened)
     for logged in s.events or ():
         for name, item in fields_of(logged.event).items():
             if name in tally.seen:
                 tally.seen[name].update(item if isinstance(item, tuple) else (str(item),))
+    return happened
 
 
 def checked(game: Game, plan: Plan, seed: str, tally: Tally) -> None:
@@ -223,7 +237,9 @@ def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
     """The tally as plain data."""
     game = find(plan.game)
     coverage = {}
-    for name, keys in game.content(game.ruleset(plan.config)).items():
+    content = game.content(game.ruleset(plan.config))
+    known = content.get("happened", ())
+    for name, keys in content.items():
         seen = tally.seen.get(name, Counter())
         coverage[name] = {
             "seen": {key: seen[key] for key in keys if seen[key]},
@@ -250,6 +266,9 @@ def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
         "results": {
             "wins": [tally.wins[seat] for seat in seats],
             "mean_totals": [round(tally.totals[seat] / max(tally.ended, 1), 1) for seat in seats],
+            "median_winner": median(tally.winners) if tally.winners else None,
+            "median_last": round(median(tally.last), 3) if tally.last else None,
+            "games_with": {name: tally.met[name] for name in known if tally.met[name]},
         },
         **asked,
     }
@@ -268,11 +287,16 @@ def tell(report: dict[str, Any]) -> str:
             {**report, "speed": report["decisions_per_second"]},
         )
     ]
-    names = find(report["game"])
+    game, results = find(report["game"]), report["results"]
     for seat, bot in enumerate(report["bots"]):
-        wins, mean = report["results"]["wins"][seat], report["results"]["mean_totals"][seat]
-        won = fill("{wins:win|wins}", {"wins": wins})
-        lines.append(f"  {names.name('seat', seat)} ({bot}): {won}, {mean} on average")
+        won = fill("{wins:win|wins}", {"wins": results["wins"][seat]})
+        mean = game.amount(round(results["mean_totals"][seat]))
+        lines.append(f"  {game.name('seat', seat)} ({bot}): {won}, {mean} on average")
+    if results["median_winner"] is not None and len(report["bots"]) > 1:
+        lines.append(
+            f"  In the middle of the games the winner ended with {game.amount(round(results['median_winner']))}, "
+            f"the last with {results['median_last']:.0%} of what the winner had"
+        )
     if report["random_one_in"]:
         lines.append(
             f"  Under --check one answer in {report['random_one_in']} is random whoever plays, so that more is seen: "
@@ -289,4 +313,6 @@ def tell(report: dict[str, Any]) -> str:
         seen = len(found["seen"])
         text = f"  never seen: {', '.join(missing)}" if missing else ""
         lines.append(f"{name}: {seen} of {seen + len(missing)} seen{text}")
+    if results["games_with"]:
+        lines.append("games with: " + ", ".join(f"{name} {games}" for name, games in results["games_with"].items()))
     return "\n".join(lines)

@@ -20,7 +20,7 @@ TWELVE = (
 
 
 def row(page: Page, number: int) -> Locator:
-    return page.locator(".composer .row").nth(number)
+    return page.locator("[data-compose=MakeOffer] .row").nth(number)
 
 
 def add(page: Page, button: str, typed: str = "") -> None:
@@ -41,17 +41,17 @@ def begun(come: Come) -> tuple[Guest, Guest]:
         first.moves().first.click()
         expect(first.page.locator("#status")).to_contain_text(re.compile(rf"Move ([{taken + 1}-9]|\d\d)"))
     for guest in (ann, bob):
-        expect(guest.page.locator(".composer:not(.closed)")).to_be_visible()
+        expect(guest.page.locator("[data-compose=MakeOffer]:not(.closed)")).to_be_visible()
     return to_move(ann, bob)
 
 
 def deliverable(page: Page) -> None:
-    expect(page.locator("[data-deliver]")).to_have_text("You can deliver.")
+    expect(page.locator("[data-compose=MakeOffer] [data-deliver]")).to_have_text("You can deliver.")
 
 
 def send(page: Page) -> None:
-    page.locator(".composer .snd").click()
-    expect(page.locator(".composer .row")).to_have_count(0)
+    page.locator("[data-compose=MakeOffer] .snd").click()
+    expect(page.locator("[data-compose=MakeOffer] .row")).to_have_count(0)
 
 
 def test_two_people_make_counter_accept_and_judge_offers(guests: Come) -> None:
@@ -67,10 +67,10 @@ def test_two_people_make_counter_accept_and_judge_offers(guests: Come) -> None:
     expect(row(page, 1).locator(".wrong")).to_be_empty()
     row(page, 0).locator("input:not([type=hidden])").fill("2.5")
     deliverable(page)
-    page.locator(".composer [name=field-openness]").select_option("private")
+    page.locator("[data-compose=MakeOffer] [name=field-openness]").select_option("private")
     page.reload()
     deliverable(page)
-    expect(page.locator(".composer [name=field-openness]")).to_have_value("private")
+    expect(page.locator("[data-compose=MakeOffer] [name=field-openness]")).to_have_value("private")
     send(page)
     mine = page.locator(".offer.maker")
     expect(mine).to_contain_text("You can deliver.")
@@ -80,7 +80,7 @@ def test_two_people_make_counter_accept_and_judge_offers(guests: Come) -> None:
     expect(asked.locator(".get")).to_contain_text("stay out of the next auction")
     expect(row(other.page, 0).locator("input:not([type=hidden])")).to_have_value("7")
     asked.locator("[data-counter]").click()
-    expect(other.page.locator(".composer .row")).to_have_count(2)
+    expect(other.page.locator("[data-compose=MakeOffer] .row")).to_have_count(2)
     row(other.page, 0).locator("input:not([type=hidden])").fill("3")
     deliverable(other.page)
     send(other.page)

@@ -86,6 +86,7 @@ function take(form, key) {
   if (!preset) return false;
   const values = Object.fromEntries([...preset.content.querySelectorAll("[name^='field-']")].map((each) => [each.name, each.value]));
   const rows = [...preset.content.querySelectorAll(".row")].map((row) => [row.dataset.kind, gapsOf(row).map((gap) => [nameOf(gap), gap.value])]);
+  form.closest("details")?.setAttribute("open", "");
   put(form, { values, rows });
   keep(form);
   judge(form);
@@ -96,14 +97,16 @@ function take(form, key) {
 
 // -- judging ----------------------------------------------------------------------------------------------------------
 
-let asked = 0;
+const asked = new Map(); // kind of move -> how often
 async function judge(form) {
-  const mine = ++asked;
+  const kind = form.dataset.compose;
+  const mine = (asked.get(kind) ?? 0) + 1;
+  asked.set(kind, mine);
   tell(form, {});
   if (!rowsOf(form).length) return;
   const body = new URLSearchParams(new FormData(form));
   const answer = await fetch(`${path}/compose/check`, { method: "POST", body, headers: { accept: "application/json" } }).catch(() => null);
-  if (mine !== asked || !answer?.ok || !form.isConnected) return;
+  if (mine !== asked.get(kind) || !answer?.ok || !form.isConnected) return;
   tell(form, await answer.json());
 }
 

@@ -1,12 +1,14 @@
 """An offer from rows: what each side can give, promises as sentences with gaps, and counters filled in beforehand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import chain
 
 from magnate.core.compose import SUM, Composer, Preset, Row
 from magnate.core.driver import decisions
-from magnate.core.move import Field, Form, Seat
+from magnate.core.move import Field, Form, Move, Seat
 from magnate.core.text import N_
+from magnate.games.noble_house.mechanics.cards.coins import ClaimFavour, CounterClaim
 from magnate.games.noble_house.mechanics.trade.forms import OPENNESS, UNTIL, others, things
 from magnate.games.noble_house.mechanics.trade.negotiation import MILLION, MakeOffer, OfferSwap, too_many
 from magnate.games.noble_house.mechanics.trade.offers import Offer, offers_seen
@@ -26,10 +28,11 @@ AHEAD = 12  # rounds that a promise may reach
 
 
 def composers(s: NobleHouse, seat: Seat) -> tuple[Composer, ...]:
-    """The composer of a player's offers; none before the first round, and none for who is out."""
+    """What a player puts together: offers, favours for a half-coin; nothing before the first round, or once out."""
     if s.round == 0 or not all(s.house) or seat in s.out or not s.agenda:
         return ()
-    form = open_form(s, seat)
+    forms = open_forms(s, seat)
+    form = forms.get(MakeOffer)
     partners = next(field.choices for field in form.fields if field.name == "to") if form else others(s, seat)
     closed = "" if form else ENOUGH if too_many(s, seat) else LOCKED
     asked = [offer for offer in offers_seen(s, seat) if seat in offer.partners]
@@ -46,17 +49,32 @@ def composers(s: NobleHouse, seat: Seat) -> tuple[Composer, ...]:
     )
     rows = (*own_rows(s, seat), *their_rows(s, seat, asked), *clause_rows(s))
     counters = tuple(counter(s, offer) for offer in asked)
-    return (
-        Composer(
-            MakeOffer, N_("Offer"), "terms", (to, OPENNESS, UNTIL, answers), SIDES, rows, counters, (OfferSwap,), closed
-        ),
+    offer = Composer(
+        MakeOffer, N_("Offer"), "terms", (to, OPENNESS, UNTIL, answers), SIDES, rows, counters, (OfferSwap,), closed
     )
+    if CounterClaim in forms:  # this is what the table waits for
+        return (counter_claim(s, seat, forms[CounterClaim]), offer)
+    return (offer, favour(s, seat, forms[ClaimFavour])) if ClaimFavour in forms else (offer,)
 
 
-def open_form(s: NobleHouse, seat: Seat) -> Form | None:
-    """The form of offers, if the question that is open has one for this seat."""
+def open_forms(s: NobleHouse, seat: Seat) -> Mapping[type[Move], Form]:
+    """The forms that the question that is open has for this seat."""
     forms = chain.from_iterable(decision.forms for decision in decisions(s) if decision.seat == seat)
-    return next((form for form in forms if form.move is MakeOffer), None)
+    return {form.move: form for form in forms}
+
+
+def favour(s: NobleHouse, seat: Seat, form: Form) -> Composer:
+    """What is asked for a half-coin instead of cash. [coin.favour]"""
+    house = replace(form.fields[0], words=tuple(short(s.rules, each) for each in form.fields[0].choices))
+    rows = (*their_rows(s, seat, []), *clause_rows(s))
+    return Composer(ClaimFavour, N_("Favour for the half-coin"), "terms", (house,), (GET, PROMISES), rows)
+
+
+def counter_claim(s: NobleHouse, seat: Seat, form: Form) -> Composer:
+    """What the claimed house gives instead. [coin.answer]"""
+    holder = replace(form.fields[0], words=tuple(short(s.rules, each) for each in form.fields[0].choices))
+    rows = (*own_rows(s, seat), *clause_rows(s))
+    return Composer(CounterClaim, N_("Something else"), "terms", (holder,), (GIVE, PROMISES), rows)
 
 
 # -- things ------------------------------------------------------------------------------------------------------------

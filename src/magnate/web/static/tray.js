@@ -132,7 +132,7 @@ table.addEventListener("toggle", (event) => {
 }, true);
 document.addEventListener("shown", (event) => {
   settle();
-  setTimeout(goOn); // when everybody has seen it
+  setTimeout(() => { goOn(); offer(); }); // when everybody has seen it
   if (!event.detail.includes("tray")) return;
   if (shown !== question()) document.getElementById("tray").scrollTop = 0; // a new question is read from its top
   shown = question();
@@ -168,7 +168,7 @@ document.addEventListener("answered", ({ detail: { form, number } }) => {
   gone = number ?? 0;
   settle();
   if (number === null) following = null;
-  setTimeout(goOn);
+  setTimeout(() => { goOn(); offer(); });
 });
 
 let following = null; // what was pressed on the board is the answer to the question that the move sent opens
@@ -225,9 +225,14 @@ let left = null; // the only move that fits: it is chosen without a hand
 document.addEventListener("alone", ({ detail: button }) => {
   if (wish && !wish.quiet && !(wish.button.isConnected && wish.button.parentElement.hidden)) return; // a hand has chosen
   if (left && left !== button && chosen() === left) unchoose();
-  if (button && button !== chosen() && wish?.button !== button && !gone) decide(button, true, true);
   left = button;
+  offer();
 });
+
+// The page may have come before the answer to what was sent: then it is offered when that comes.
+function offer() {
+  if (left?.isConnected && ![chosen(), wish?.button].includes(left) && !gone && !following) decide(left, true, true);
+}
 
 async function decide(button, waits = false, quiet = false) {
   unchoose();

@@ -26,8 +26,10 @@ def compile_into(target: Path, only_c: bool) -> None:
     from mypyc.build import mypycify
     from setuptools import Distribution  # type: ignore[import-untyped]
 
+    from magnate.engine import NOTE, fingerprint
     from scripts.compiling.values import compiled
 
+    note = {"sources": fingerprint()}  # as they are read now, whoever edits them meanwhile
     jobs = int(os.environ.get("MAGNATE_JOBS", os.cpu_count() or 1))
     target.mkdir(parents=True, exist_ok=True)
     settings = target / "mypy.ini"
@@ -52,9 +54,7 @@ def compile_into(target: Path, only_c: bool) -> None:
     command.ensure_finalized()
     side_by_side(jobs)
     command.run()
-    from magnate.engine import NOTE, fingerprint
-
-    (target / "lib" / NOTE).write_text(json.dumps({"sources": fingerprint()}), encoding="utf-8")  # last: it is complete
+    (target / "lib" / NOTE).write_text(json.dumps(note), encoding="utf-8")  # last: it is complete
 
 
 def visited_once(folder: Path) -> None:

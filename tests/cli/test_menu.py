@@ -227,8 +227,8 @@ def bids() -> Menu:
 def test_what_leaves_no_choice_need_not_be_typed() -> None:
     asked = bids()
     shapes = [usage(form) for form in asked.decision.forms]
-    assert shapes[0].startswith("bid AMOUNT (AMOUNT ")
-    assert shapes[1].startswith("bid up to AMOUNT (AMOUNT ")
+    assert shapes[0].startswith("bid AMOUNT (AMOUNT: ")
+    assert shapes[1].startswith("bid up to AMOUNT (AMOUNT: ")
     assert "BANK" not in " ".join(shapes)
     for typed, meant in (("bid 12m", "bid 12000000 over"), ("bid up to 13M", "bid up to 13000000 over")):
         assert magnate.write(asked.read(typed)).startswith(meant)

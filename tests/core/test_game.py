@@ -145,7 +145,7 @@ def test_nothing_can_be_played_after_the_end() -> None:
 
 def test_a_refusal_as_a_sentence() -> None:
     refused = Refusal("market.floor", N_("the floor is {floor}"), (("floor", 7),))
-    assert LOTS.explain(refused) == "the floor is 7 [market.floor]"
+    assert LOTS.explain(refused) == "The floor is 7 [market.floor]"
     assert str(Illegal(refused)) == "the floor is 7 [market.floor]"
     assert Illegal(refused).refusal is refused
 
@@ -234,7 +234,7 @@ def test_a_game_speaks_in_the_words_of_a_tables_rules_and_stays_as_it_is_sold() 
     renamed = game.under({"toy": "Top"})
     assert renamed.say("{thing} is sold", {"thing": "toy"}) == "Top is sold"
     assert (
-        renamed.explain(Refusal("toy.rule", "no {thing} is left", (("thing", "toy"),))) == "no Top is left [toy.rule]"
+        renamed.explain(Refusal("toy.rule", "no {thing} is left", (("thing", "toy"),))) == "No Top is left [toy.rule]"
     )
     assert renamed.show("box", ("toy",)) == "Top"
     assert isinstance(renamed, Sold)

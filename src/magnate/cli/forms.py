@@ -80,9 +80,10 @@ def usage(form: Form) -> str:
         (field,) = form.fields
         written = re.sub(r"{\w+(\+1)?}", "N", form.move.notation)
         return f"{written} (N is {bounds(field)}{f'; {field.hint}' if field.hint else ''})"
-    told = ", ".join(f"{field.name.upper()} {bounds(field)}" for field in asked_for(form))
-    hints = (f" {field.name.upper()}: {field.hint}" for field in form.fields if field.hint)
-    return f"{shape(form.move, open_length(form))} ({told}){''.join(hints)}"
+    told = (
+        f"{field.name.upper()}: {bounds(field)}{f'. {field.hint}' if field.hint else ''}" for field in asked_for(form)
+    )
+    return f"{shape(form.move, open_length(form))} ({'; '.join(told).removesuffix('.')})"
 
 
 def asked_for(form: Form) -> list[Field]:

@@ -313,7 +313,8 @@ class Game:
 
     def explain(self, refused: Refusal) -> str:
         """A refusal as a sentence with its rule."""
-        return f"{fill(refused.why, dict(refused.args), self.name)} [{refused.rule}]"
+        why = fill(refused.why, dict(refused.args), self.name)
+        return f"{why[:1].upper()}{why[1:]} [{refused.rule}]"
 
     def under(self, rules: Any) -> Self:
         """The same game in the words of a table: names and figures as its ruleset prints them."""

@@ -137,7 +137,7 @@ def test_d9_only_the_wronged_party_may_call_a_breach() -> None:
         refused = GAME.parse(s, "call breach 1", seat).check(s)
         assert (refused is None) is allowed
     assert refused is not None
-    assert GAME.explain(refused) == "only Player 1, to whom it was promised, may call this breach [promise.call]"
+    assert GAME.explain(refused) == "Only Player 1, to whom it was promised, may call this breach [promise.call]"
 
 
 @rule("promise.debt", "promise.release")

@@ -156,11 +156,11 @@ def test_what_an_offer_or_a_favour_lacks_is_told_in_a_sentence() -> None:
     for to in ("struans", "lan_tao_farms", "rothwell_gornt+rothwell_gornt"):
         assert "other players still in the game, each named once" in said(offer(to, "give cash 1000000"))
     assert said('claim favour "give cash 1000000; want cash 2000000" from rothwell_gornt') == (
-        "the half-coin is all that you give: name only what you want for it [coin.favour]"
+        "The half-coin is all that you give: name only what you want for it [coin.favour]"
     )
     do(s, 'claim favour "want cash 20000000" from rothwell_gornt', seat=0)
     assert said('counter "give cash 1000000; want cash 500000" to struans', 1) == (
-        "you can ask nothing for a favour: name only what you give [coin.favour]"
+        "You can ask nothing for a favour: name only what you give [coin.favour]"
     )
 
 

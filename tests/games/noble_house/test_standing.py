@@ -232,7 +232,7 @@ def test_d18_an_offer_that_has_grown_old_cannot_be_accepted() -> None:
     s.phase = "stock"
     refused = GAME.parse(s, "accept 1", 1).check(s)
     assert refused is not None
-    assert GAME.explain(refused) == "the Card Phase of round 1 is over [promise.date]"
+    assert GAME.explain(refused) == "The Card Phase of round 1 is over [promise.date]"
 
 
 # -- what lies open ----------------------------------------------------------------------------------------------------
@@ -267,8 +267,8 @@ def test_what_is_not_offered_is_refused_with_its_rule() -> None:
     hold(s, 0, "victoria", 200_000)
     run(s, Transaction(0, 1))
     for line, said in (
-        ("buy 50000 victoria", "shares come in lots of 100,000 [stock.lot]"),
-        ("sell 50000 victoria", "shares come in lots of 100,000 [stock.lot]"),
+        ("buy 50000 victoria", "Shares come in lots of 100,000 [stock.lot]"),
+        ("sell 50000 victoria", "Shares come in lots of 100,000 [stock.lot]"),
         ("buy 600000 victoria", "500,000 shares are the most in one transaction [stock.buy-limit]"),
     ):
         assert explained(s, line) == said
@@ -280,10 +280,10 @@ def test_what_is_not_offered_is_refused_with_its_rule() -> None:
     )
     s = talk()
     assert explained(s, offer("rothwell_gornt", "give shares victoria 250000")) == (
-        "shares change hands in lots of 100,000 [stock.lot]"
+        "Shares change hands in lots of 100,000 [stock.lot]"
     )
     assert explained(s, offer("rothwell_gornt", "give block struans")) == (
-        "voting blocks are not traded: they change hands in an auction or with a bought loan [trade.items]"
+        "Voting blocks are not traded: they change hands in an auction or with a bought loan [trade.items]"
     )
 
 

@@ -10,6 +10,7 @@ from magnate.core.chance import Sampler
 from magnate.core.event import Event
 from magnate.games.noble_house import GAME
 from magnate.games.noble_house.mechanics.anytime import OpenWindow, Segment
+from magnate.games.noble_house.mechanics.cards.spies import Steal
 from magnate.games.noble_house.mechanics.finance.auction import Unsold
 from magnate.games.noble_house.mechanics.finance.income import Collect
 from magnate.games.noble_house.mechanics.market.price import LossSupport
@@ -19,8 +20,9 @@ from magnate.games.noble_house.mechanics.trade.promises import KEPT, OPEN
 from magnate.games.noble_house.phases.round import RoundEnd
 from magnate.games.noble_house.phases.stock import Transaction
 from magnate.games.noble_house.show import words
+from magnate.games.noble_house.show.glosses import gloss
 from magnate.games.noble_house.state import NobleHouse
-from tests.games.noble_house.table import announced, do, fund, hold, own, run, table
+from tests.games.noble_house.table import announced, deal, do, fund, hold, own, run, table
 from tests.rules import rule
 
 
@@ -48,7 +50,7 @@ def test_b88_a_promise_to_buy_is_kept_by_the_pool_and_not_by_a_player() -> None:
     fund(s, 0, 90)
     hold(s, 1, "victoria", 100_000)
     made = bargain(s, "want cash 1000000; act me buy victoria until 3")
-    assert "a promise to buy shares of Victoria Bank from the pool by the end of round 3" in told(made)
+    assert "a promise to buy shares of Victoria Bank from the pool at least once by the end of round 3" in told(made)
     bargain(s, "want shares victoria 100000; give cash 1000000")
     assert s.promises[1][9] == OPEN
     s.agenda.clear()
@@ -71,6 +73,27 @@ def test_b88_so_is_it_by_an_owner_who_buys_what_was_just_sold() -> None:
     assert s.promises[1][9] == KEPT
 
 
+def test_whoever_accepts_an_offer_is_named() -> None:
+    s = talk()
+    fund(s, 1, 9)
+    hold(s, 0, "victoria", 100_000)
+    assert "Player 2 accepts offer 1: Player 1 gives Player 2 100,000 shares of Victoria Bank for $1M." in told(
+        bargain(s, "give shares victoria 100000; want cash 1000000")
+    )
+
+
+def test_what_is_put_up_or_may_be_taken_is_told_with_what_it_does() -> None:
+    s = table(phase="contracts")
+    deal(s, 1, 132)
+    told_of = GAME.say("{lot}", {"lot": ("contract", "132")})
+    assert told_of == f"contract 132 ({gloss(s.rules, s.rules.contracts[132])})"
+    move = Steal(0, 1, 132)
+    taken = GAME.chip(s, move)
+    assert GAME.say(move.label, move.args(s)) == f"Take Contract 132: {taken.details}"
+    assert taken.words == "Contract 132"
+    assert taken.details == gloss(s.rules, s.rules.contracts[132])
+
+
 # -- leases ------------------------------------------------------------------------------------------------
 
 
@@ -86,7 +109,7 @@ def test_b89_the_log_says_whether_notice_was_given(lines: list[str], cause: str)
     s = talk()
     own(s, 0, "airline")
     sign_lease(s, ("lease", "me", "airline-1", 0, 0, "once/lender"), 0, 1)
-    assert f"Lease 1 is over: {cause}." in told(do(s, *lines, seat=1))
+    assert f"(lease 1) is over: {cause}." in told(do(s, *lines, seat=1))
     assert s.price["rothwell_gornt"] == 22
 
 
@@ -97,7 +120,8 @@ def test_a_lease_that_ends_by_notice_says_so() -> None:
     do(s, "notice lease 1", seat=1)
     s.agenda.clear()
     s.round = 2
-    assert "Lease 1 is over: notice was given." in told(run(s, RoundEnd()))
+    ended = "The lease of Airline 1 by Player 1 to Player 2 (lease 1) is over: notice was given."
+    assert ended in told(run(s, RoundEnd()))
 
 
 # -- once, and in full -------------------------------------------------------------------------------------
@@ -137,8 +161,8 @@ def test_who_is_let_off_a_promise_and_which_is_said() -> None:
     s = talk()
     bargain(s, "want cash 1000000; act me buy victoria until 3")
     assert told(do(s, "release promise 1", seat=1)) == (
-        "Player 2 lets Player 1 off the promise to buy shares of Victoria Bank from the pool by the end of round 3 "
-        "(promise 1)."
+        "Player 2 lets Player 1 off the promise to buy shares of Victoria Bank from the pool at least once by the end "
+        "of round 3 (promise 1)."
     )
 
 

@@ -90,13 +90,13 @@ def test_a_thing_that_cannot_be_offered_is_named_as_it_is_called() -> None:
     refused = magnate.refusal(s, move)
     assert refused is not None
     assert GAME.explain(refused) == (
-        "voting blocks are not traded: they change hands in an auction or with a bought loan [trade.items]"
+        "Voting blocks are not traded: they change hands in an auction or with a bought loan [trade.items]"
     )
     move = heed(s, MakeOffer(0, "all", "50 million for the tea of Asian Properties", "public", "phase", 0))
     refused = magnate.refusal(s, move)
     assert refused is not None
     assert GAME.explain(refused) == (
-        "the tea of Asian Properties cannot be offered; an offer reads like this: give $5M; want 200,000 shares "
+        "The tea of Asian Properties cannot be offered; an offer reads like this: give $5M; want 200,000 shares "
         "of Victoria Bank [trade.offer]"
     )
 
@@ -153,9 +153,9 @@ def test_an_offer_is_answered_knowing_both_sides() -> None:
     (other,) = (each for each in question(GAME, s, 2).sheets if each.move == "MakeOffer")  # type: ignore[union-attr]
     assert next(entry.kind for entry in other.entries if entry.name == "counters") == "fixed"
     (form,) = (form for form in magnate.decisions(s)[1].forms if form.move is MakeOffer)
-    assert f"COUNTERS 0 (no offer) | {number} ({terms})" in usage(form)
+    assert f"COUNTERS: 0 (no offer) | {number} ({terms})" in usage(form)
     (told,) = heard(s, f"accept {number}", 1, 1)[:1]
-    assert event_sentence(GAME, told) == f"Player 1 gives Player 2 $50M for {shares}."
+    assert event_sentence(GAME, told) == f"Player 2 accepts offer {number}: Player 1 gives Player 2 $50M for {shares}."
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,8 @@ def test_an_offer_is_answered_knowing_both_sides() -> None:
          "$2M for the promise of Player 2 to play no card against Player 1 until the end of round 2"),
         ("refrain me break-contract until 3; act you buy lan_tao_farms until 1",
          "the promise of Player 1 to play no Break Contract against Player 2 until the end of round 3 for the "
-         "promise of Player 2 to buy shares of Hong Kong and Lan Tao Farms from the pool by the end of round 1"),
+         "promise of Player 2 to buy shares of Hong Kong and Lan Tao Farms from the pool at least once by the end of "
+         "round 1"),
         ("want cash 20000000; loan me 24000000 round 2 banks",
          "the promise of Player 1 to pay $24M at the end of the Bank Phase of round 2 for $20M"),
         ("profit me 20 contract 132 until 6; profit me 10 shares victoria until 6",
@@ -212,7 +213,7 @@ def test_promises_are_named_where_something_is_done_about_them() -> None:
     s = talk()
     do(s, 'offer rothwell_gornt "text me I stay out" public until phase counter 0', seat=0)
     told = do(s, "accept 1", seat=1)
-    assert event_sentence(GAME, told[0]) == 'Player 1 gives Player 2 a promise "I stay out".'
+    assert event_sentence(GAME, told[0]) == 'Player 2 accepts offer 1: Player 1 gives Player 2 a promise "I stay out".'
     assert event_sentence(GAME, told[-1]) == "Promise 1 of Player 1 to Player 2 is recorded."
     assert 'Let Player 1 off the promise "I stay out"' in labels(s, 1)
     do(s, "complain 1", seat=1)

@@ -113,11 +113,11 @@ class Bargained(Event):
     seat: int
     partner: int
     deal: OfferRow
-    text = N_("{struck}.")
+    text = N_("{agreed}{struck}.")
     reveals = True
 
     def args(self) -> dict[str, Any]:
-        return {**super().args(), "struck": self.deal}
+        return {**super().args(), "agreed": self.deal, "struck": self.deal}
 
 
 @value
@@ -293,8 +293,11 @@ class LeaseEnded(Event):
     """A lease is over."""
 
     lease: int
+    seat: int
+    borrower: int
+    certificates: tuple[str, ...]
     cause: str
-    text = N_("Lease {lease} is over: {cause}.")
+    text = N_("The lease of {certificates} by {seat} to {borrower} (lease {lease}) is over: {cause}.")
 
 
 @value

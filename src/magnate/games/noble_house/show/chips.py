@@ -13,6 +13,7 @@ from magnate.games.noble_house.mechanics.trade.offers import Offer, find_offer, 
 from magnate.games.noble_house.mechanics.trade.promises import clause_of, find, sum_due
 from magnate.games.noble_house.queries import moved
 from magnate.games.noble_house.show import words
+from magnate.games.noble_house.show.glosses import gloss
 from magnate.games.noble_house.show.houses import short, shortened
 from magnate.games.noble_house.state import Item, NobleHouse
 
@@ -74,7 +75,6 @@ BRIEF = {
     "SellBlocks": Brief(N_("{pledges}"), "worth", verb=N_("Sell")),
     "SellToRepay": Brief(N_("{means}"), "amount", verb=N_("Repay")),
     "SettleNext": Brief(N_("Loan {loan}"), icon="i-bank", verb=N_("Settle")),
-    "Steal": Brief(N_("{card}"), icon="i-card", verb=N_("Take")),
     "SupportSale": Brief(N_("Buy all, hold at ${price}"), icon="i-up", verb=N_("Hold the price")),
     "SwapCertificate": Brief(N_("{free} for {bound}"), verb=N_("Swap")),
     "TakeBackBlock": Brief(N_("A block of {house}"), verb=N_("Take back")),
@@ -208,6 +208,12 @@ def play(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
     return Chip(cut(f"{text} ({given['card']})"), "", "" if owner >= 0 else "i-card", owner, verb=N_("Play"))
 
 
+def steal(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
+    """A card of another hand, and what it does."""
+    does = gloss(s.rules, s.rules.cards[given["card"]].effect)
+    return Chip(game.name("card", given["card"]), "", "i-card", verb=N_("Take"), details=does)
+
+
 def announce(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
     contract = s.rules.contracts[given["card"]]
     text = f"{given['card']} with {words.listing(words.certificate(s.rules, key) for key in given['certificates'])}"
@@ -285,6 +291,7 @@ OWN: dict[str, Callable[[Game, NobleHouse, Any, dict[str, Any]], Chip | None]] =
     **dict.fromkeys(("PlayCard", "PlayMarketCard"), play),
     **dict.fromkeys(SHARES, shares),
     "PlanTrades": plan,
+    "Steal": steal,
     "Announce": announce,
     "Judge": judge,
     "SupportPoints": support,

@@ -25,6 +25,7 @@ from magnate.games.noble_house.mechanics.cards.powers import (
 )
 from magnate.games.noble_house.mechanics.cards.spies import LookAndTake, LookAtHand, LookAtPortfolio, LookOrDraw
 from magnate.games.noble_house.ruleset import Ruleset
+from magnate.games.noble_house.show import words
 from magnate.games.noble_house.show.words import money
 
 # Effects without figures.
@@ -63,6 +64,12 @@ def gloss(rules: Ruleset, effect: Effect) -> str:
         case BankProxy(votes):
             return f"{votes} votes at any bank"
     return market_gloss(effect) or contract_gloss(rules, effect)
+
+
+def lot(rules: Ruleset, kind: str, key: str) -> str:
+    """What is put up for bids; of a contract also what it earns."""
+    earns = f" ({gloss(rules, rules.contracts[int(key)])})" if kind == "contract" else ""
+    return words.lot(rules, kind, key) + earns
 
 
 def one(rules: Ruleset, kind: str) -> str:

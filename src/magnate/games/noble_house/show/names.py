@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from magnate.games.noble_house.ruleset import Ruleset
-from magnate.games.noble_house.show import told, words
+from magnate.games.noble_house.show import glosses, told, words
 
 SEATS = (
     "seat", "payer", "payee", "victim", "giver", "taker", "partner", "partners", "to", "borrower", "breaker", "seats",
@@ -41,6 +41,7 @@ TOLD: dict[str, Callable[[Ruleset, Any], str]] = {
     "asked": words.asked,
     "own": words.own_offer,
     "proposal": words.proposal,
+    "agreed": words.agreed,
     "struck": words.struck,
     "ballot": words.ballot,
     "sealed": told.sealed,
@@ -57,7 +58,8 @@ TOLD: dict[str, Callable[[Ruleset, Any], str]] = {
     "gives": words.swapped,
     "wants": words.swapped,
     "item": words.thing,
-    "lot": lambda rules, item: words.lot(rules, *item),
+    "does": lambda rules, number: glosses.gloss(rules, rules.cards[number].effect),
+    "lot": lambda rules, item: glosses.lot(rules, *item),
 }
 
 
@@ -95,7 +97,7 @@ def number_name(rules: Ruleset, key: str, item: int) -> str:
         return words.player(item).capitalize() if key == "payer" and item < 0 else words.player(item)
     if key == "card" and item in rules.cards:
         return words.card(rules, item)
-    if key in MONEY and abs(item) >= rules.unit:
+    if (key in MONEY and abs(item) >= rules.unit) or (key in ("cash", "price") and not item):
         return words.money(item)
     if key == "amount" and item == 0:
         return "nothing"

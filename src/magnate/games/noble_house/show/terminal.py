@@ -9,7 +9,6 @@ from typing import Any
 from magnate.core.game import Game
 from magnate.core.move import Move
 from magnate.games.noble_house.mechanics.anytime import PlayCard
-from magnate.games.noble_house.mechanics.cards.spies import Steal
 from magnate.games.noble_house.mechanics.finance.lending import AskLoan
 from magnate.games.noble_house.mechanics.market.market_cards import PlayMarketCard
 from magnate.games.noble_house.mechanics.market.shares import BuyShares, PlayStockDeal, SellShares
@@ -321,7 +320,7 @@ def note(game: Game, view: View, rules: Ruleset, move: Move) -> str:
     """What a label does not say: what it costs or brings, where the price goes, what a card does."""
     if isinstance(move, (BuyShares, PlayStockDeal, SellShares)):
         return trade_note(view, rules, move)
-    if isinstance(move, (PlayCard, PlayMarketCard, Steal)):
+    if isinstance(move, (PlayCard, PlayMarketCard)):
         return gloss(rules, rules.cards[move.card].effect)
     if isinstance(move, Announce):
         contract = rules.contracts[move.card]

@@ -77,9 +77,10 @@ WHYS = {
     "payment": "all that was left",
     "asset": "a certificate",
     "announcement": "contract announced",
+    "upkeep unpaid": "its upkeep was not paid",
 }
 SEEN = {"hand": "looks at the hand of", "draw": "draws a card from", "portfolio": "looks at the portfolio of"}
-CALLED = {"all": "all loans", "largest": "the largest loan"}
+CALLED = {"all": "all its loans", "largest": "its largest loan"}
 # When a seat wants to be asked there.
 LEVELS = {
     "always": "always",
@@ -204,7 +205,7 @@ def promise(rules: Ruleset, clause: Clause, other: str) -> str:
     if kind == "act":
         action, _, about = key.partition("/")
         way = "from" if action == "buy" else "to"
-        return f"to {action} shares of {company(rules, about)} {way} the pool by the end of round {until}"
+        return f"to {action} shares of {company(rules, about)} {way} the pool at least once by the end of round {until}"
     return f'"{key}"'
 
 
@@ -297,6 +298,11 @@ def struck(rules: Ruleset, row: OfferRow) -> str:
     if gives == "nothing":
         return f"{partner} gives {maker} {wants}"
     return f"{maker} gives {partner} {gives}" + (f" for {wants}" if wants != "nothing" else "")
+
+
+def agreed(_: Ruleset, row: OfferRow) -> str:
+    """Who took which offer, before the deal; what a half-coin brings was no offer."""
+    return f"{listing(player(seat) for seat in row[2])} accepts offer {row[0]}: " if row[0] else ""
 
 
 def offer(rules: Ruleset, row: OfferRow | int) -> str:

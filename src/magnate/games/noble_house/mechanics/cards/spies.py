@@ -1,11 +1,12 @@
 """Cards that look into hands and portfolios, and take from them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
-from magnate.core.value import value
+from magnate.core.value import fields_of, value
 from magnate.games.noble_house.effects import learn_all, pass_card
 from magnate.games.noble_house.events.round import CardTaken, CardTakenSeen, HandSeen, Looked, PortfolioSeen
 from magnate.games.noble_house.mechanics.cards.powers import NO_TARGET, AgainstHouse, rivals
@@ -113,10 +114,13 @@ class Steal(Move):
     victim: Seat
     card: int
     notation = "steal {card} from {victim+1}"
-    label = N_("Take {card}")
+    label = N_("Take {card}: {does}")
 
     def apply(self, s: NobleHouse) -> None:
         take_card(s, self.seat, self.victim, self.card)
+
+    def args(self, s: NobleHouse) -> dict[str, Any]:
+        return {**fields_of(self), "does": self.card}
 
 
 @value

@@ -315,7 +315,7 @@ class GivenUp(Step):
 
 def give_up(s: NobleHouse, certificate: int) -> None:
     """An unpaid certificate goes back to the supply without payment. [upkeep.give-up]"""
-    s.log(AssetLost, s.owner[certificate], s.rules.certificates[certificate], "upkeep")
+    s.log(AssetLost, s.owner[certificate], s.rules.certificates[certificate], "upkeep unpaid")
     unbind(s, certificate, cure=False)
     drop_certificate(s, certificate)
     to_supply(s, certificate)

@@ -71,7 +71,7 @@ def drop_certificate(s: NobleHouse, certificate: int) -> None:
         store(s, lease._replace(certificates=left))
     else:
         del s.leases[lease.number]
-        s.log(LeaseEnded, lease.number, "certificates gone")
+        tell_ended(s, lease, "certificates gone")
 
 
 def end_lease(s: NobleHouse, number: int, why: str) -> None:
@@ -80,7 +80,12 @@ def end_lease(s: NobleHouse, number: int, why: str) -> None:
     for i in lease.certificates:
         unbind(s, i, cure=False)
         s.borrower[i] = NOBODY
-    s.log(LeaseEnded, number, "cut short" if why == "no notice" and lease.notice else why)
+    tell_ended(s, lease, "cut short" if why == "no notice" and lease.notice else why)
+
+
+def tell_ended(s: NobleHouse, lease: Lease, why: str) -> None:
+    lent = tuple(s.rules.certificates[i] for i in lease.certificates)
+    s.log(LeaseEnded, lease.number, lease.lender, lease.borrower, lent, why)
 
 
 def collect_fees(s: NobleHouse, borrower: Seat) -> list[Lease]:

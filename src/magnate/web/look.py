@@ -21,10 +21,19 @@ class Look:
 
 
 class Html(str):
-    """Text that is HTML already, made of a board's own words and of figures."""
+    """Text that is HTML already, made of a board's own words and of figures. No plain text is the same, however alike.
+
+    >>> Html("<b>") == Html("<b>"), Html("<b>") == "<b>"
+    (True, False)
+    """
 
     def __html__(self) -> str:
         return self
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Html) and str.__eq__(self, other)
+
+    __hash__ = str.__hash__
 
 
 class Person(NamedTuple):

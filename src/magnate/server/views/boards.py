@@ -19,7 +19,7 @@ from magnate.core.move import Move, Seat
 from magnate.core.state import State
 from magnate.core.view import view
 from magnate.server.tables.cache import Live
-from magnate.server.views.templates import templates
+from magnate.server.views.remembered import Drawings, drawings_of
 from magnate.web import WEB
 from magnate.web.look import Look
 from magnate.web.look import slug as slug
@@ -72,14 +72,15 @@ def zones(live: Live, number: int, s: State, seat: Seat | None, people: Sequence
     kept = drawings.setdefault(live, OrderedDict())
     key = (number, seat, tuple(str(place["name"]) for place in people))
     if key not in kept:
-        kept[key] = draw(Look(live.game, s.rules, view(live.game, s, seat), people, seat))
+        kept[key] = draw(Look(live.game, s.rules, view(live.game, s, seat), people, seat), drawings_of(live))
         while len(kept) > KEPT:
             kept.popitem(last=False)
     return kept[key]
 
 
-def draw(look: Look) -> dict[str, str]:
-    """All zones, drawn anew."""
+def draw(look: Look, known: Drawings | None = None) -> dict[str, str]:
+    """All zones; those whose values are as they were in a drawing that is known are not drawn anew."""
+    known = Drawings() if known is None else known
     board = board_of(look.game)
     values: dict[str, Any] = {
         "game": look.game, "rules": look.rules, "view": look.view, "people": look.people, "me": look.me,
@@ -90,12 +91,12 @@ def draw(look: Look) -> dict[str, str]:
         repeat = values.pop("repeat", repeat)
     drawn: dict[str, str] = {}
     for name in board.zones:
-        template = templates.get_template(f"boards/{board.key}/zone_{name}.html")
+        template = f"boards/{board.key}/zone_{name}.html"
         if name in repeat:
             for key, own in repeat[name].items():
-                drawn[f"zone-{name}-{slug(key)}"] = template.render(values | own)
+                drawn[f"zone-{name}-{slug(key)}"] = known.draw(template, values | own, key)
         else:
-            drawn[f"zone-{name}"] = template.render(values)
+            drawn[f"zone-{name}"] = known.draw(template, values)
     return drawn
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from magnate.core.move import Seat
 from magnate.server.people.accounts import Person
 from magnate.server.views.boards import zones
+from magnate.server.views.remembered import Drawings, drawings_of
 from magnate.server.views.seats import place_of
 from magnate.server.views.splices import Splice, splices
 from magnate.server.views.table_page import TablePage
@@ -22,7 +23,8 @@ TURNS = 8  # shown one after the other; of what came before only the outcome
 def drawn(who: Person | None, shown: TablePage) -> dict[str, str]:
     """Every fragment of the page as HTML."""
     values = {"who": who, **shown.values()}
-    parts = {name: templates.get_template(f"fragments/{name}.html").render(values) for name in FRAGMENTS}
+    drawings = Drawings() if shown.live is None else drawings_of(shown.live)
+    parts = {name: drawings.draw(f"fragments/{name}.html", values) for name in FRAGMENTS}
     empty = {f"zone-{name}": "" for name in shown.board.zones}
     return parts | (shown.play.zones or empty)
 

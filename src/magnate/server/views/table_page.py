@@ -52,6 +52,7 @@ class Mixed:
     sealed: str  # the hash of one's own
     owing: list[Seat]  # who has to show sealed words
     until: int | None  # by when
+    left: int  # the time until then
     patience: int  # how long people have
 
 
@@ -214,12 +215,13 @@ async def company_at(
     )
 
 
-def mixed(row: TableRow, places: Sequence[SeatRow], me: str | None) -> Mixed:
+def mixed(row: TableRow, places: Sequence[SeatWithPerson], me: str | None) -> Mixed:
     owing = sealing.owing(places) if row.status == "open" else []
     mine = next((place for place in places if place.user_id == me and me is not None), None)
     words, sealed = ("", "") if mine is None else (mine.words, mine.sealed)
     until = min((place.deadline for place in owing if place.deadline is not None), default=None)
-    return Mixed(words, sealed, [place.seat for place in owing], until, sealing.patience(row))
+    left = 0 if until is None else until - places[0].now
+    return Mixed(words, sealed, [place.seat for place in owing], until, left, sealing.patience(row))
 
 
 def whom(row: TableRow, places: Sequence[SeatRow], me: str | None) -> list[Seat]:

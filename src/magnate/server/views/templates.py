@@ -22,6 +22,7 @@ def build_of(folder: Path) -> str:
 
 
 BUILD = build_of(WEB)
+templates.env.auto_reload = False  # to ask the disk at every drawing costs more than some drawings
 templates.env.globals["build"] = BUILD
 templates.env.filters |= {
     "span": span, "clock": clock, "stamp": stamp, "program": program, "sentence": sentence, "spark": spark,

@@ -1,5 +1,6 @@
 """Every move of a question has two or three words of its own."""
 
+import magnate
 from magnate import bots
 from magnate.bots import answer
 from magnate.core.chance import Sampler
@@ -8,7 +9,7 @@ from magnate.core.driver import asking, decisions, push
 from magnate.games.noble_house import GAME
 from magnate.games.noble_house.show import chips
 from magnate.games.noble_house.state import NobleHouse
-from tests.games.noble_house.table import announced, hold, table
+from tests.games.noble_house.table import announced, deal, hold, table, talk
 
 OWN = {*chips.BRIEF, *chips.ENDS, *chips.OWN}
 
@@ -63,3 +64,24 @@ def test_a_trade_says_what_it_does_to_the_price() -> None:
     assert told[1_200_000].text.endswith("10 \u2192 6")
     assert told[1_200_000].warning == "at 6 contract 113 breaks"
     assert {chip.sort for chip in told.values()} == {(("Company", "Rothwell-Gornt"),)}
+
+
+def test_two_cards_have_a_line_each_with_what_they_may_be_played_on() -> None:
+    s = talk()
+    deal(s, 0, 68)
+    (only,) = {GAME.at(s).chip(s, move).row for move in magnate.legal(s, 0) if type(move).__name__ == "PlayCard"}
+    assert only == ""
+    deal(s, 0, 51)
+    deal(s, 1, 70)  # a hand to look at
+    told = [GAME.at(s).chip(s, move) for move in magnate.legal(s, 0) if type(move).__name__ == "PlayCard"]
+    assert {chip.row for chip in told} == {"Pay Bribes (68)", "Loose Talk (51)"}
+    assert "Rothwell-Gornt" in [chip.text for chip in told if chip.row == "Pay Bribes (68)"]
+    assert "Draw a card from Rothwell-Gornt" in [chip.text for chip in told]
+
+
+def test_whom_an_offer_goes_to_is_said_by_name() -> None:
+    s = talk(4)
+    (offer,) = [each for each in GAME.composers(s, 0) if each.text == "terms"]
+    to = next(field for field in offer.fields if field.name == "to")
+    assert len(set(to.words)) == len(to.choices)
+    assert "Rothwell-Gornt and Asian Properties" in to.words

@@ -74,6 +74,7 @@ function put(form, draft) {
 }
 
 function wipe(form) {
+  delete form.dataset.tried;
   put(form, { values: {}, rows: [] });
   for (const field of form.querySelectorAll("[name^='field-']")) if (field.tagName === "SELECT") field.selectedIndex = 0;
   keep(form);
@@ -112,7 +113,8 @@ async function judge(form) {
 
 function tell(form, said) {
   rowsOf(form).forEach((row, n) => {
-    const wrong = said.error && said.row === n;
+    const blank = !form.dataset.tried && gapsOf(row).some((gap) => gap.tagName === "INPUT" && !gap.value);
+    const wrong = said.error && said.row === n && !blank; // who is about to fill it in has done nothing wrong yet
     row.classList.toggle("bad", Boolean(wrong));
     row.querySelector(".wrong").textContent = wrong ? said.error : "";
     for (const gap of gapsOf(row)) if (wrong) gap.setAttribute("aria-invalid", "true"); else gap.removeAttribute("aria-invalid");
@@ -139,6 +141,7 @@ table.addEventListener("click", (event) => {
   const form = event.target.closest?.("[data-compose]");
   const wish = event.target.closest?.("[name=wish]");
   if (form && event.target.closest("[data-clear]")) { wipe(form); return; }
+  if (form && event.target.closest("[data-send]")) { form.dataset.tried = ""; judge(form); }
   if (!form || !wish) return;
   event.preventDefault();
   const [what, ...rest] = wish.value.split(":");

@@ -204,8 +204,25 @@ def play(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
         return Chip(cut(f"{given['card']} on {picks}"), "", "i-card", verb=f"Play {name}")
     aim = given.get("target", "")
     owner = s.contracts.get(int(aim), -1) if isinstance(aim, str) and aim.isdigit() else -1
+    owner = s.house.index(aim) if aim in s.house else owner
+    warning = OWN_HOUSE if owner == move.seat else ""
     text = shortened(s.rules, game.say("{name}{aim}", {"name": name, "aim": aim})).replace(" on contract ", " on ")
-    return Chip(cut(f"{text} ({given['card']})"), "", "" if owner >= 0 else "i-card", owner, verb=N_("Play"))
+    if len(playable(s, move.seat)) > 1:  # each card has a line of its own, with what it may be played on
+        on = text.removeprefix(name).strip().removeprefix("on ").removeprefix("to ") or game.say(N_("play it"), {})
+        head = f"{name} ({given['card']})"
+        verb = f"{game.say(N_('Play'), {})} {name}"
+        return Chip(cut(on[:1].upper() + on[1:]), "", "", owner, row=head, verb=verb, warning=warning)
+    icon = "" if owner >= 0 else "i-card"
+    return Chip(cut(f"{text} ({given['card']})"), "", icon, owner, verb=N_("Play"), warning=warning)
+
+
+OWN_HOUSE = N_("this is your own house")
+
+
+def playable(s: NobleHouse, seat: int) -> list[int]:
+    """Cards that can be played on something at any time."""
+    effects = s.rules.any_time
+    return [card for card in s.hand[seat] if card in effects and effects[card].open_targets(s, seat)]
 
 
 def steal(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:

@@ -331,7 +331,7 @@ def own_offer(rules: Ruleset, row: OfferRow | int) -> str:
 
 # Why an offer is declined: nothing that its maker could not know or guess.
 REASONS = {
-    "counter": N_("I have another offer"),
+    "counter": N_("I make a counter-offer"),
     "little": N_("that is too little for {wanted}"),
     "dear": N_("{given} is not worth {wanted} to me"),
     "needed": N_("I keep {wanted}: a contract of mine needs it"),

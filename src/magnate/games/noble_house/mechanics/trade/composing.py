@@ -21,7 +21,8 @@ GIVE, GET, PROMISES = N_("You give"), N_("You get"), N_("Promises and leases")
 SIDES = (GIVE, GET, PROMISES)
 WHO = Field("who", "choice", choices=("me", "you"), words=(N_("I promise"), N_("You promise")))
 LENDER = Field("who", "choice", choices=("me", "you"), words=(N_("I lend"), N_("You lend")))
-PHASES = Field("phase", "choice", choices=tuple(words.PHASES), words=tuple(words.PHASES.values()))
+USUAL = sorted(words.PHASES, key=lambda phase: phase != "banks")  # sums are paid back where the banks are first
+PHASES = Field("phase", "choice", choices=tuple(USUAL), words=tuple(words.PHASES[phase] for phase in USUAL))
 LOCKED = N_("One step is being carried out: you can send it as soon as that is done")
 ENOUGH = N_("You have made as many offers as are allowed: withdraw one, or wait for an answer")
 AHEAD = 12  # rounds that a promise may reach
@@ -45,7 +46,7 @@ def composers(s: NobleHouse, seat: Seat) -> tuple[Composer, ...]:
         "to",
         "choice",
         choices=partners,
-        words=tuple(short(s.rules, each) if each in s.house else "everybody" for each in partners),
+        words=tuple("everybody" if each == "all" else called(s, each) for each in partners),
     )
     rows = (*own_rows(s, seat), *their_rows(s, seat, asked), *clause_rows(s))
     counters = tuple(counter(s, offer) for offer in asked)
@@ -55,6 +56,11 @@ def composers(s: NobleHouse, seat: Seat) -> tuple[Composer, ...]:
     if CounterClaim in forms:  # this is what the table waits for
         return (counter_claim(s, seat, forms[CounterClaim]), offer)
     return (offer, favour(s, seat, forms[ClaimFavour])) if ClaimFavour in forms else (offer,)
+
+
+def called(s: NobleHouse, partners: str) -> str:
+    """One house or several, as they are called at the table."""
+    return words.listing(short(s.rules, house) for house in partners.split("+"))
 
 
 def open_forms(s: NobleHouse, seat: Seat) -> Mapping[type[Move], Form]:
@@ -124,8 +130,7 @@ def their_rows(s: NobleHouse, seat: Seat, asked: list[Offer]) -> Iterable[Row]:
     index = s.rules.certificate_index
     owners = [s.house[s.owner[index[term.removeprefix("asset ")]]] for term in free]
     named = (
-        f"{words.swapped(s.rules, term)} of {words.company(s.rules, owner)}"
-        for term, owner in zip(free, owners, strict=True)
+        f"{words.swapped(s.rules, term)} of {short(s.rules, owner)}" for term, owner in zip(free, owners, strict=True)
     )
     kinds = s.rules.assets.values()
     names = (*(f"any {kind.name}" for kind in kinds), *named)
@@ -158,7 +163,7 @@ def clause_rows(s: NobleHouse) -> Iterable[Row]:
     )
     if lent:
         owners = tuple(
-            f"{words.certificate(rules, key)} ({words.company(rules, s.house[s.owner[rules.certificate_index[key]]])})"
+            f"{words.certificate(rules, key)} ({short(rules, s.house[s.owner[rules.certificate_index[key]]])})"
             for key in lent
         )
         yield Row(

@@ -338,7 +338,7 @@ def test_short_words_name_every_price_and_repeat_nothing() -> None:
     project(s, 0, "housing", "boston")
     settle(s, CallBack(0, "west"))
     told = [text for group in groups(menu(s).legal) for _, text in group.items]
-    assert told == ["2, +$2 (your projects pay $2)", "1, +$1 (your projects pay the same)", "Nobody"]
+    assert told == ["All 2 back, +$2 (your projects pay $2)", "1 of 2 back, +$1 (your projects pay the same)", "Nobody"]
     s.agenda.clear()
     fund(s, 0, money=3, goods=4)
     settle(s, DonationTurn(0))

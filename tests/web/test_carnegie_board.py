@@ -44,4 +44,7 @@ def test_andrew_sits_at_the_table_of_a_solo_game() -> None:
     html = BOARD.drawn(s, 0)["zone-andrew"]
     assert "Andrew" in html
     assert f'<b class="num">{sum(GAME.facts(view(GAME, s, 0), s.rules)["andrew"][k] for k in ("total",))}</b>' in html
+    s = next(s for s in BOARD.positions(1) if s.action and s.face_up)
+    said = BOARD.drawn(s, 0)["zone-andrew"]
+    assert f"a-{s.action.replace('_', '-')} now" in said, "the line of his card that counts"
     assert "zone-andrew" not in {name for name, text in BOARD.drawn(BOARD.positions(0)[-1], 0).items() if text}

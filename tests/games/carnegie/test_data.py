@@ -152,8 +152,25 @@ def test_facts_tell_what_a_link_and_an_action_would_bring() -> None:
     assert told["construction"][1]["ready"] == 2
     found = {each.title: each for each in GAME.estimates(magnate.view(GAME, s, 0), s.rules)}
     assert row(found["What a link would bring"], "New Orleans")[1:] == ("3", "")
-    assert row(found["What an action would give"], "Human Resources (West)")[2] == "2 back for $2; 2 to use"
+    assert row(found["What an action would give"], "Human Resources (West)")[2] == "2 back for $2; 2 at work"
     assert row(found["What a donation would bring"], "Welfare: points at the end")[1:] == ("7", "7")
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_charts_split_the_points_of_everybody_by_source(seats: int) -> None:
+    """What is left out is only what nobody follows: unused jokers."""
+    s = GAME.new(seats=seats, seed="sources")
+    dice = Sampler(5)
+    seen = set()
+    while moves := magnate.legal(s):
+        magnate.play(s, moves[dice.pick(len(moves), "move")])
+        found = {(chart, who): amount for chart, who, amount in GAME.figures(magnate.view(GAME, s, 0), s.rules)}
+        for who in [*range(seats), *([ANDREW] if seats == 1 else [])]:
+            split = sum(amount for (chart, whose), amount in found.items() if chart[:5] == "from-" and whose == who)
+            kept = s.rules.joker_points * s.jokers[who] if who != ANDREW else 0
+            assert split + kept == found["points", who]
+        seen |= {chart for (chart, _), amount in found.items() if amount}
+    assert {"from-active", "from-departments", "from-projects"} <= seen
 
 
 def test_facts_tell_incomes_next_steps_events_and_the_turn() -> None:

@@ -187,7 +187,7 @@ def test_prompts_say_how_much_is_left() -> None:
     assert prompt_of(s) == "Management: use your departments"
     s.study = 1
     run(s, StudyIncome(0))
-    assert prompt_of(s) == "1 study point left to spend"
+    assert prompt_of(s) == "Spend 1 study point from the event"
 
 
 @rule("income.transport", "income.projects")

@@ -163,7 +163,7 @@ class StudyIncome(Choice):
     """Study points from the income of an event are spent at once. [income.study]"""
 
     rule = "income.study"
-    prompt = N_("{study} study point(s) left to spend")
+    prompt = N_("Spend {study} study point(s) from the event")
 
     def decision(self, s: Carnegie, seat: Seat) -> Decision:
         return replace(super().decision(s, seat), args=(("study", s.study),))

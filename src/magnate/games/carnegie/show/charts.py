@@ -11,7 +11,7 @@ from magnate.games.carnegie.events.gains import GoodsGained, MoneyGained
 from magnate.games.carnegie.mechanics.connections import best_network, would_join
 from magnate.games.carnegie.queries import active, donation_price, funds, projects
 from magnate.games.carnegie.rules import RULES
-from magnate.games.carnegie.scoring import account, andrew_account
+from magnate.games.carnegie.scoring import account, andrew_account, andrew_donations, andrew_points
 from magnate.games.carnegie.show.facts import donation_score, forecast, next_event
 from magnate.games.carnegie.show.reference import sides
 from magnate.games.carnegie.show.words import either, said
@@ -24,18 +24,24 @@ CHARTS = (
     Chart("money", N_("Money, goods included"), "seat", "$"),
     Chart("projects", N_("Projects on the map"), "seat"),
     Chart("donations", N_("Donations made"), "seat"),
+    Chart("from-game", N_("Points scored during the game; Andrew: from his cards"), "seat"),
+    Chart("from-active", N_("Points from active employees"), "seat"),
     Chart("from-departments", N_("Points from departments"), "seat"),
+    Chart("from-tabs", N_("Points from project tabs; Andrew: from transport tracks"), "seat"),
     Chart("from-projects", N_("Points from projects"), "seat"),
     Chart("from-connections", N_("Points from connections"), "seat"),
     Chart("from-donations", N_("Points from donations"), "seat"),
-    Chart("income-west", N_("Transport income of the West, goods at $1"), "seat", "$"),
-    Chart("income-midwest", N_("Transport income of the Midwest, goods at $1"), "seat", "$"),
-    Chart("income-east", N_("Transport income of the East, goods at $1"), "seat", "$"),
-    Chart("income-south", N_("Transport income of the South, goods at $1"), "seat", "$"),
+    Chart("income-west", N_("Transport income of the West so far, goods at $1"), "seat", "$"),
+    Chart("income-midwest", N_("Transport income of the Midwest so far, goods at $1"), "seat", "$"),
+    Chart("income-east", N_("Transport income of the East so far, goods at $1"), "seat", "$"),
+    Chart("income-south", N_("Transport income of the South so far, goods at $1"), "seat", "$"),
 )
 # Sources of points with a chart of their own, by the rule that scores them.
 SOURCES = {
+    "end.score-track": "from-game",
+    "end.active": "from-active",
     "end.departments": "from-departments",
+    "end.tabs": "from-tabs",
     "end.projects": "from-projects",
     "end.connections": "from-connections",
     "end.donations": "from-donations",
@@ -59,12 +65,28 @@ def figures(s: Carnegie) -> tuple[Figure, ...]:
         for rule, chart in SOURCES.items():
             found.append(Figure(chart, seat, sum(line.amount for line in lines if line.rule == rule)))
     if s.rules.solo:
-        found.append(Figure("points", ANDREW, sum(line.amount for line in andrew_account(s))))
+        found += andrews(s)
     for seat in range(s.seats):
         found.append(Figure("money", seat, funds(s, seat)))
         found.append(Figure("projects", seat, len(list(projects(s, seat)))))
         found.append(Figure("donations", seat, s.given[seat]))
     return tuple(found)
+
+
+def andrews(s: Carnegie) -> list[Figure]:
+    """The same of Andrew, who has no money, no tabs and no network of his own."""
+    own = andrew_points(s)
+    given = sum(line.amount for line in andrew_donations(s, 0))
+    return [
+        Figure("points", ANDREW, sum(own.values()) + given),
+        Figure("from-game", ANDREW, own["cards"]),
+        Figure("from-departments", ANDREW, own["departments"]),
+        Figure("from-tabs", ANDREW, own["tracks"]),
+        Figure("from-projects", ANDREW, own["projects"]),
+        Figure("from-donations", ANDREW, given),
+        Figure("projects", ANDREW, len(list(projects(s, ANDREW)))),
+        Figure("donations", ANDREW, sum(ANDREW in discs for discs in s.gifts)),
+    ]
 
 
 def reckonings(s: Carnegie) -> tuple[Figure, ...]:
@@ -149,7 +171,7 @@ def tabs(s: Carnegie, name: Namer) -> Table:
             steps = s.rules.tabs[tab].steps
             paid = [steps[position].income for position in s.rules.disc_steps[tab][: s.built[4 * seat + i]]]
             cells.append("; ".join(either(income) for income in paid if income) or "nothing")
-        rows.append((name("kind", kind), *cells))
+        rows.append((name("kind", kind).capitalize(), *cells))
     heads = ("Tab", *(name("seat", seat) for seat in range(s.seats)))
     note = N_("Paid once whenever at least one employee is called back.")
     return Table(N_("Project income"), heads, tuple(rows), note)
@@ -170,9 +192,11 @@ def actions(s: Carnegie, name: Namer) -> Table:
         for seat in range(s.seats):
             coming = forecast(s, action, seat)
             back = f"{coming['away']} back for {said(Gain(**coming['gain']))}; " if coming["away"] else ""
-            cells.append(f"{back}{coming['ready']} to use")
+            cells.append(f"{back}{coming['ready'] or 'nobody'} at work")
         rows.append((f"{name('action', action)} ({' and '.join(parts) or 'no event'})", *cells))
-    note = N_("Employees in the region of the event, then employees that departments of the action can use now.")
+    note = N_(
+        "Who would come back in the event, and for what; then how many employees stand in departments of the action."
+    )
     return Table(N_("What an action would give"), seat_heads(s, name, "Action and event"), tuple(rows), note)
 
 
@@ -199,4 +223,6 @@ def links(s: Carnegie, name: Namer) -> Table:
         if any(city in found for found in would):
             rows.append((name("city", city), *(str(found.get(city, "")) for found in would)))
     note = N_("Points for the best network, now and with a project in one city more.")
+    if len(rows) == 1:
+        note = N_("Points for the best network; no single project more would change it.")
     return Table(N_("What a link would bring"), seat_heads(s, name, "Project in"), tuple(rows), note)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from magnate.core.chip import LONG, Chip
+from magnate.core.chip import Chip
 from magnate.core.move import Move
 from magnate.core.text import N_
 from magnate.games.carnegie.content.kinds import KINDS, LOBBY, REGION, Gain
@@ -96,21 +96,21 @@ def housing(s: Carnegie, move: PlaceHousing, plain: Chip) -> Chip:
 def draft(s: Carnegie, move: DraftTile, plain: Chip) -> Chip:
     department = s.rules.departments[move.tile]
     does = effect(s.rules, department)
-    told = f"{department.name}: {does}"
-    text, details = (told, "") if len(told) <= LONG else (department.name, does)
-    return Chip(text, "", symbol(department.type), verb=N_("Take"), details=details)
+    return Chip(department.name, "", symbol(department.type), verb=N_("Take"), details=does)
 
 
 def recall(s: Carnegie, move: Recall, plain: Chip) -> Chip:
     if not move.count:
         return Chip(N_("Nobody"), "", verb=N_("Call back"))
     gain = str(move.args(s)["gain"]).replace(" and the income of your projects", "")
-    every = move.count == s.missions[4 * move.seat + REGION[move.region]]
+    away = s.missions[4 * move.seat + REGION[move.region]]
+    every = move.count == away
+    text = f"{move.count} of {away} back" if not every else f"All {away} back" if away > 1 else N_("Back home")
     pays = " \N{MIDDLE DOT} ".join(
         " or ".join(said(Gain(**each)) for each in one) for one in project_gains(s, move.seat)
     )
     told = f"your projects pay {pays if every else 'the same'}" if pays else ""
-    return Chip(str(move.count), f"+{gain}", "cn-man", verb=f"Call back {move.count}", usual=every, details=told)
+    return Chip(text, f"+{gain}", "cn-man", verb=f"Call back {move.count}", usual=every, details=told)
 
 
 def income(s: Carnegie, move: TakeIncome | TakeTransport, plain: Chip) -> Chip:

@@ -52,6 +52,8 @@ class Andrew(NamedTuple):
     tracks: tuple[tuple[str, int], ...]
     projects: int
     chooses: bool
+    action: str  # of the round, as a slug: the line of the card that counts
+    gives: bool  # whether its donation counts as well
 
 
 def andrew(sight: Sight) -> Andrew:
@@ -66,6 +68,7 @@ def andrew(sight: Sight) -> Andrew:
         view["andrew_discs"], tuple(sight.tiles[key] for key in view["andrew_tiles"]),
         tuple((WORDS[region], at) for region, at in zip(REGIONS, view["andrew_track"], strict=False)),
         sum(owner == ANDREW for owner in view["owner"]), view["chooser"] == ANDREW and bool(view["asked"]),
+        slug(view["action"]), bool(view["action"]) and bool(sight.facts["actions"][view["action"]]["donation"]),
     )  # fmt: skip
 
 

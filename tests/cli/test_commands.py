@@ -206,7 +206,7 @@ def test_replay_tells_the_game(run: Run, here: Path, write: object) -> None:
     result = run("replay", "game.txt")
     assert result.exit_code == 0
     assert "1  Red: establish" in result.stdout or "1  Yellow: establish" in result.stdout or "Green" in result.stdout
-    assert "Decade 1 begins: 1875." in result.stdout
+    assert "Decade 1 of 5 begins: 1875." in result.stdout
 
 
 def test_replay_shows_a_position(run: Run, here: Path) -> None:

@@ -41,7 +41,7 @@ def test_a_whole_game_against_bots(run: Run, here: Path) -> None:
 def test_a_game_with_nobody_at_the_keyboard(run: Run) -> None:
     result = run("play", "chicago1875", "--seats", "random,random", "--seed", "a")
     assert result.exit_code == 0
-    assert "Decade 2 begins" in result.stdout
+    assert "Decade 2 of 5 begins" in result.stdout
     assert "The game is over." in result.stdout
 
 

@@ -63,10 +63,25 @@ def test_the_text_shows_what_lies_on_the_table_and_what_it_costs() -> None:
     assert "a2 Research & Development 1/3 $2" in text
     assert "w$1BA >2 s$3 >1 s1g >4 r2p >5 r2p+3g" in text  # the West
     assert "h A0 >1 disc 1e/$1" in text  # the next step of housing
+    assert "next donation $5, limit 12p" in text
     assert "Andrew" in text
     assert text.splitlines()[-len(LEGEND) :] == [*LEGEND]
     assert "joker" not in text  # there is none with one player
     assert "First player" not in text
+
+
+def test_the_text_tells_points_by_source_what_donations_score_and_the_network() -> None:
+    s = table()
+    network(s, 0, "chicago", "st-louis", "memphis", "new-orleans")
+    gift(s, 0, "health-midwest")
+    facts = GAME.facts(magnate.view(GAME, s, 0), s.rules)
+    text = plain(draw(GAME, magnate.view(GAME, s, 0), s.rules))
+    totals = "/".join(str(points["total"]) for points in facts["points"])
+    row = next(line for line in text.splitlines() if line.startswith("B/Y "))
+    assert f"points now {totals}" in row
+    assert f"midwest 2={facts['donations']['health-midwest']['scores'][0]}B" in text
+    assert facts["networks"][0]["value"] > 0
+    assert f"Network   {facts['networks'][0]['value']}p by " in text
 
 
 def test_labels_name_departments_amounts_and_prices() -> None:
@@ -240,7 +255,7 @@ def test_the_event_is_told_with_the_choice_and_before_andrews_donation() -> None
     names = [type(event).__name__ for event in do(s, "choose human_resources")]
     assert names[:3] == ["ActionChosen", "EventBegan", "CardTurned"]
     s = table(seats=1)
-    assert told(run(s, Round(2)))[0] == "Round 2 begins: Andrew chooses the action."
+    assert told(run(s, Round(2)))[0] == "Round 2 of 20 begins: Andrew chooses the action."
     assert s.chooser == ANDREW
 
 

@@ -84,7 +84,7 @@ def test_a_value_of_nothing_is_called_closed_where_companies_close() -> None:
         (ShareBought(0, "swift", "preferred", "pool", 80),
          "Red buys the Preferred Certificate of Swift and Company from the bank pool for $80."),
         (GoodSold("swift", "fifty", 60), "Swift and Company sells 1 good for $60 in the $50 column."),
-        (TileRemoved("d10", "shoes"), "The demand tile for 5 goods leaves the row Shoes."),
+        (TileRemoved("d10", "shoes"), "The demand tile for 5 goods leaves the row Shoes: no room is left on it."),
         (PartnerRested(1), "Yellow leaves a partner unused."),
     ],
 )  # fmt: skip

@@ -1,5 +1,7 @@
 """The table is set, round after round begins."""
 
+from typing import Any
+
 from magnate.core.event import Event
 from magnate.core.text import N_
 from magnate.core.value import value
@@ -45,8 +47,11 @@ class SidesShown(Event):
 
     seat: int
     sides: str
-    text = N_("{seat} plays the tab sides {sides} of housing, commerce, industry and public infrastructure.")
+    text = N_("{seat} plays with these sides of the tabs: {told}.")
     reveals = True
+
+    def args(self) -> dict[str, Any]:
+        return {**super().args(), "told": f"sides:{self.sides}"}
 
 
 @value
@@ -97,7 +102,7 @@ class RoundBegan(Event):
 
     round: int
     chooser: int
-    text = N_("Round {round} begins: {chooser} chooses the action.")
+    text = N_("Round {round} of 20 begins: {chooser} chooses the action.")
 
 
 @value

@@ -72,8 +72,7 @@ class ChooseSides(Move):
     label = N_("Take these sides: {told}")
 
     def args(self, s: Carnegie) -> Mapping[str, Any]:
-        named = zip(KINDS, self.sides, strict=True)
-        return {"sides": self.sides, "told": ", ".join(f"{WORDS.get(kind, kind)} {side}" for kind, side in named)}
+        return {"sides": self.sides, "told": f"sides:{self.sides}"}
 
     def apply(self, s: Carnegie) -> None:
         s.sealed[self.seat] = self.sides

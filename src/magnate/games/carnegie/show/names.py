@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
-from magnate.games.carnegie.content.kinds import Card
+from magnate.games.carnegie.content.kinds import KINDS, Card
 from magnate.games.carnegie.ruleset import Ruleset
 from magnate.games.carnegie.show.words import listed
 from magnate.games.carnegie.state import ANDREW, NEUTRAL
@@ -93,12 +93,18 @@ def card_said(rules: Ruleset, card: Card) -> str:
     )
 
 
+def sides_said(sides: str) -> str:
+    """The sides of the four tabs: housing A, commerce B and so on."""
+    return ", ".join(f"{WORDS.get(kind, kind)} {side}" for kind, side in zip(KINDS, sides, strict=True))
+
+
 # What stands before a colon in a key -> how the rest is said.
 SORTS: dict[str, Callable[[str], str]] = {
     "transport": lambda region: f"transport income of the {WORDS[region]}",
     "tab": lambda kind: f"income of the {WORDS.get(kind, kind)} tab",
     "reward": lambda region: f"end of the {WORDS[region]} track",
     "income": income_said,
+    "sides": sides_said,
     "both": lambda region: f"{income_said(region)}, and donations",
     "shift": REASONS.__getitem__,
     "normal": lambda action: f"normal, {WORDS.get(action, 'action not shown')}",

@@ -19,8 +19,9 @@ WIDTH = 100
 HEIGHT = 40
 INDENT = 10
 REGION_INDENT = 8
-MANY = 20  # kinds of tiles; the names of more are cut
-TILE = 15
+MANY = 20  # kinds of tiles; the names of more, and those at a full table, are cut
+TILE = 14
+FULL = 4  # seats
 NICK = 5  # letters of a department of somebody else
 STYLES = {0: "bright_blue", 1: "yellow", 2: "red", 3: "green", ANDREW: "magenta", NEUTRAL: "dim", FREE: ""}
 MARKS = {0: "B", 1: "Y", 2: "R", 3: "G", ANDREW: "A", NEUTRAL: "#"}
@@ -34,11 +35,17 @@ INITIALS = {
     "research_development": "R&D",
 }
 UNITS = {"goods": "g", "points": "p", "study": "s", "employees": "e", "moves": "m"}
+SOURCES = {  # of points, as `facts` has them
+    "total": "points now", "score_track": "track", "jokers": "jokers", "active": "active",
+    "departments": "departments", "tabs": "tabs", "connections": "network", "projects": "projects",
+    "endgame": "expansion", "donations": "donations",
+}  # fmt: skip
 LEGEND = (
-    "$ money, g good, p point, s study, e employee. Discs: B Y R G, A Andrew, # neutral. Rows: events",
-    "by region, $ donations, | marker. Tracks: w wagon, s coach, r railroad; >2 costs 2s. Map: points,",
-    "! pays at once, ~1 connection; h housing, c commerce, i industry, p infrastructure, * any. Gifts:",
-    "points each. Tab h A0 >1: side A, at 0, next for 1s. 1/3+2 $1: 1 of 3 active, 2 lying, prices",
+    "$ money, g goods, p points, s study, e employees. Discs: B Y R G players, A Andrew, # neutral.",
+    "Timeline: W M E S the event's region, $ donations, | marker. Tracks: w wagon, s coach, r railroad,",
+    "what an employee back brings; >2 costs 2 study. Cities: points, ! pays at once, ~2 of connection;",
+    "h housing, c commerce, i industry, p infrastructure, * any. Donations: 3=6 is 3 each, 6 for you",
+    "now. Tab h A0 >1: side A, place 0, next for 1s. Office 1/3+2 $1: 1 of 3 active, 2 lying, desk $1.",
 )
 # What the short words of an answer mean, behind the heading of its kind.
 HEADINGS = {
@@ -55,12 +62,19 @@ HEADINGS = {
 }
 
 View = Mapping[str, Any]
+Facts = Mapping[str, Any]
 
 
 def draw(game: Game, view: View, rules: Ruleset) -> str:
     """The whole table as one seat sees it."""
-    lines = [head(game, view), *top(view, rules), *regions(view, rules), *donations(view, rules)]
-    lines += [*display(view, rules), *andrew(view, rules), *companies(view, rules)]
+    facts = game.facts(view, rules)
+    lines = [head(game, view), *top(view, rules), *regions(view, rules), *donations(view, rules, facts)]
+    lines += [
+        *display(view, rules),
+        *andrew(view, rules, facts),
+        *standing(view, rules, facts),
+        *companies(view, rules),
+    ]
     return "\n".join([*lines, *(paint(line, "dim") for line in LEGEND)])
 
 
@@ -142,20 +156,44 @@ def mark(view: View, slot: int, rules: Ruleset) -> str:
     return LETTERS[rules.slot_kinds[slot]] if owner == FREE else MARKS[owner]
 
 
-def donations(view: View, rules: Ruleset) -> list[str]:
-    """A line for each group of donations: what is left of the names they are typed by, points, discs."""
+def donations(view: View, rules: Ruleset, facts: Facts) -> list[str]:
+    """A line for each group of donations: points each, what the seat would score now, discs."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for donation, discs in zip(rules.donations.values(), view["gifts"], strict=True):
         group, _, rest = donation.key.partition("-")
-        item = f"{rest} {donation.points}{''.join(MARKS[owner] for owner in discs)}"
+        mine = facts["donations"][donation.key]["scores"][view["seat"]] if view["seat"] is not None else 0
+        now = f"={mine}" if mine else ""
+        name = rest.replace("research-development", "R&D").replace("-", " ")
+        item = f"{name} {donation.points}{now}{''.join(MARKS[owner] for owner in discs)}"
         groups.setdefault(group, []).append((item, "dim" if discs else ""))
-    return [line for group, items in groups.items() for line in flow(f"{group}-", items)]
+    return [line for group, items in groups.items() for line in flow(group.capitalize(), items)]
 
 
 def display(view: View, rules: Ruleset) -> list[str]:
     left = [(tile, n) for tile, n in view["display"].items() if n]
-    room = WIDTH if len(left) <= MANY else TILE
+    room = WIDTH if len(left) <= MANY and len(view["money"]) < FULL else TILE
     return flow("Tiles", [(f"{content_name(rules, tile)[:room]}{f' x{n}' if n > 1 else ''}", "") for tile, n in left])
+
+
+def standing(view: View, rules: Ruleset, facts: Facts) -> list[str]:
+    """The points of every seat by source if the game ended now, and the own network."""
+    if not view["round"]:
+        return []
+    seats = range(len(view["money"]))
+    items = []
+    for key, name in SOURCES.items():
+        scores = [facts["points"][seat][key] for seat in seats]
+        if any(scores):
+            items.append((f"{name} {'/'.join(map(str, scores))}", ""))
+    if view["seat"] is not None:
+        limit = facts["limits"][view["seat"]]
+        items.append((f"next donation ${limit['price']}, limit {limit['cap']}p", ""))
+    lines = flow("/".join(MARKS[seat] for seat in seats), items)
+    network = facts["networks"][view["seat"]] if view["seat"] is not None else {}
+    if not network.get("value"):
+        return lines
+    cities = [(rules.cities[city].name, "") for city in network["cities"]]
+    return [*lines, *flow("Network", [(f"{network['value']}p by {network['tier']}:", ""), *cities])]
 
 
 def companies(view: View, rules: Ruleset) -> list[str]:
@@ -164,15 +202,16 @@ def companies(view: View, rules: Ruleset) -> list[str]:
     for seat in range(len(view["money"])):
         own = seat == view["seat"]
         first = view["drafted"][seat]
-        drafted = [f"first: {content_name(rules, first)}"] if first else []
-        lines.append(paint(f"{OWNERS[seat]:<{INDENT}}", f"bold {STYLES[seat]}") + purse(view, seat, own))
+        held = purse(view, seat, own)
+        if first:  # the tile that was drafted
+            held += f"  first: {brief(content_name(rules, first), WIDTH - INDENT - len(held) - 9)}"
+        lines.append(paint(f"{OWNERS[seat]:<{INDENT}}", f"bold {STYLES[seat]}") + held)
         if own:
-            lines[-1] += paint("".join(f"  {text}" for text in drafted), "")
             lines += flow("  tabs", [(text, "") for text in tabs(view, rules, seat)], "")
             lines += floors(view, rules, seat)
         else:
             used = [cell(view, rules, seat, space, NICK, "") for space in range(CELLS) if occupied(view, seat, space)]
-            lines += flow("", [(text, "") for text in [*drafted, *used]], "")
+            lines += flow("", [(text, "") for text in used], "")
     return lines
 
 
@@ -192,7 +231,7 @@ def floors(view: View, rules: Ruleset, seat: int) -> list[str]:
 def purse(view: View, seat: int, own: bool) -> str:
     """Money, supplies and missions; of others also how far their tabs are."""
     said = f"${view['money'][seat]} {view['goods'][seat]}g {view['points'][seat]}p  "
-    joker = ", a joker" if view["jokers"][seat] else ""
+    joker = ", joker" if view["jokers"][seat] else ""
     said += f"reserve {view['reserve'][seat]}e, discs {view['discs'][seat]}{joker}  "
     away = [f"{SHORT[region]}{n}" for i, region in enumerate(REGIONS) if (n := view["missions"][4 * seat + i])]
     said += f"away: {' '.join(away) or 'none'}"
@@ -224,11 +263,7 @@ def tab(view: View, rules: Ruleset, seat: int, kind: int) -> str:
         return f"{LETTERS[KINDS[kind]]} {side}{position} end"
     step = steps[position + 1]
     gains = "/".join(short(gain) for gain in step.income)
-    brings = (
-        f"disc {gains}"
-        if step.disc
-        else f"{step.points}p at the end" + (f", donations +{step.cap}p" if step.cap else "")
-    )
+    brings = f"disc {gains}" if step.disc else f"end {step.points}p" + (f" limit +{step.cap}" if step.cap else "")
     return f"{LETTERS[KINDS[kind]]} {side}{position} >{step.cost} {brings}"
 
 
@@ -256,13 +291,13 @@ def brief(name: str, room: int) -> str:
     return "".join(word[0] for word in words) if len(words) > 2 else name[:room].rstrip()
 
 
-def andrew(view: View, rules: Ruleset) -> list[str]:
+def andrew(view: View, rules: Ruleset, facts: Facts) -> list[str]:
     """Andrew's card in words, what he chooses next, his cards by points, and his tiles."""
     if not view["andrew_track"]:
         return []
     points = zip(rules.shift_points, view["cards_by_shift"], strict=True)
     kept = ", ".join(f"{n} for {worth}p" for worth, n in points if n) or "none"
-    items = [*card(view, rules), f"cards kept: {kept}"]
+    items = [*card(view, rules), f"cards kept: {kept}", f"{facts['andrew']['total']}p if it ended"]
     upcoming = view["upcoming_back"]
     if upcoming and view["round"] % 2:  # his rounds are the even ones
         level, _, action = upcoming.partition(":")

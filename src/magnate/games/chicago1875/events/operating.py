@@ -203,7 +203,7 @@ class TileRemoved(Event):
 
     removed: str
     row: str
-    text = N_("The demand tile for {removed} leaves the row {row}.")
+    text = N_("The demand tile for {removed} leaves the row {row}: no room is left on it.")
 
 
 @value

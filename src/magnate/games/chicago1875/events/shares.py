@@ -11,7 +11,7 @@ class Began(Event):
 
     decade: int
     year: int
-    text = N_("Decade {decade} begins: {year}.")
+    text = N_("Decade {decade} of 5 begins: {year}.")
 
 
 @value

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, update
 
 from magnate.server.background.open_house import OpenHouse
 from magnate.server.db import schema
@@ -79,6 +79,34 @@ def test_a_house_that_was_closed_gives_the_time_back_when_it_opens(database: str
         assert abs(mine.deadline - (await now(house) + PACES["live"].per_answer + PACES["live"].bank)) < 3 * NEAR
 
     in_house(database, after)
+
+
+@pytest.mark.parametrize(("number", "at"), [(1, 2**42), (2, 0), (1, -(2**62)), (2, 2**62), (-1, 0)])
+def test_a_pulse_that_was_damaged_ends_nobodys_time(database: str, number: int, at: int) -> None:
+    """One value that nobody can be sure of must not move every clock in the house, nor say that the house is dead."""
+
+    async def work(house: OpenHouse) -> None:
+        ann, bob = await account(house, "Ann"), await account(house, "Bob")
+        table = await seated(house, ann, bob, pace="live")
+        seat = await to_move(house, table, ann)
+        await clocks.beat(house.db)
+        await clocks.beat(house.db)
+        before = await place(house, table, seat)
+        async with house.db.write() as connection:
+            if number == -1:
+                await connection.execute(insert(schema.pulse).values(id=number, at=at))
+            await connection.execute(update(schema.pulse).where(schema.pulse.c.id == number).values(at=at))
+        async with house.db.read() as connection:
+            assert abs(await clocks.silence(house.db, connection)) < clocks.SILENCE
+        assert await clocks.beat(house.db) == 0
+        await house.look_at_clocks()
+        after = await place(house, table, seat)
+        assert (after.caretaker, after.deadline) == ("", before.deadline)
+        async with house.db.write() as connection:  # it is whole again: an outage is given back as ever
+            await connection.execute(update(schema.pulse).values(at=schema.pulse.c.at - 3 * HOUR))
+        assert abs(await clocks.beat(house.db) - 3 * HOUR) < NEAR
+
+    in_house(database, work)
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])

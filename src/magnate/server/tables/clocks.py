@@ -25,6 +25,7 @@ from magnate.server.tables.announcements import stir
 from magnate.server.tables.time_controls import DAY, PACES
 
 PULSE = 5_000  # how often a server says that it is alive
+PULSES = (1, 2)  # the rows that keep it
 SILENCE = 3 * PULSE  # longer without one means that nobody could play: the time is given back
 CLOCK = ("bank_ms", "asked_since", "deadline", "reminded")  # the columns of a seat's clock
 LAST_FIFTH = 5  # a reminder is due when one part in so many is left
@@ -223,15 +224,14 @@ async def beat(db: Database) -> int:
     A clock that jumps looks the same, and takes nothing from anybody; if it jumps back, deadlines go with it. At tables
     that are set aside the clocks stand still anyway.
     """
-    columns = schema.pulse.c
     async with db.write() as connection:
         now = await db.now(connection)
-        first = (sqlite if db.sqlite else postgresql).insert(schema.pulse).values(id=1, at=now)
-        await connection.execute(first.on_conflict_do_nothing())
+        new = (sqlite if db.sqlite else postgresql).insert(schema.pulse)
+        await connection.execute(new.values(id=1, at=now).on_conflict_do_nothing())
         # Two servers that come up after the same outage must not both give it back: the second waits here.
-        last = await connection.scalar(select(columns.at).where(columns.id == 1).with_for_update())
+        last = await last_pulse(connection, locked=True)
         now = await db.now(connection)
-        gap = now - (last if isinstance(last, int) else now)
+        gap = 0 if last is None else now - last
         given = gap if abs(gap) > SILENCE else 0
         if given:
             seats, tables = schema.seats.c, schema.tables.c
@@ -241,16 +241,28 @@ async def beat(db: Database) -> int:
                 .where(seats.deadline.is_not(None), seats.table_id.not_in(aside))
                 .values(deadline=seats.deadline + given, asked_since=seats.asked_since + given)
             )
-        if gap > 0 or given or not isinstance(last, int):
-            await connection.execute(update(schema.pulse).where(columns.id == 1).values(at=now))
+        if gap > 0 or given or last is None:
+            both = new.values([{"id": each, "at": now} for each in PULSES])
+            await connection.execute(both.on_conflict_do_update(index_elements=["id"], set_={"at": now}))
         return given
+
+
+async def last_pulse(connection: AsyncConnection, locked: bool = False) -> int | None:
+    """When a server last said that it was alive, or None if that cannot be told.
+
+    Every clock in the house hangs on it: so it is kept twice, and where the two differ one was damaged.
+    """
+    columns = schema.pulse.c
+    query = select(columns.at).where(columns.id.in_(PULSES)).order_by(columns.id)
+    found = set(await connection.scalars(query.with_for_update() if locked else query))
+    last = found.pop() if len(found) == 1 else None
+    return last if isinstance(last, int) else None
 
 
 async def silence(db: Database, connection: AsyncConnection) -> int:
     """Milliseconds since a server last said that it is alive."""
-    last = await connection.scalar(select(schema.pulse.c.at))
-    now = await db.now(connection)
-    return now - (last if isinstance(last, int) else now)
+    last = await last_pulse(connection)
+    return 0 if last is None else await db.now(connection) - last
 
 
 BY_CORRESPONDENCE = schema.seats.c.table_id.in_(

@@ -7,9 +7,11 @@ from magnate.core.chance import Sampler
 from magnate.core.chip import LONG
 from magnate.core.driver import asking, decisions, push
 from magnate.games.noble_house import GAME
+from magnate.games.noble_house.mechanics.finance.lending import LoanTurn
+from magnate.games.noble_house.mechanics.market.market_cards import MarketTurn
 from magnate.games.noble_house.show import chips
 from magnate.games.noble_house.state import NobleHouse
-from tests.games.noble_house.table import announced, deal, hold, table, talk
+from tests.games.noble_house.table import announced, deal, hold, own, run, table, talk
 
 OWN = {*chips.BRIEF, *chips.ENDS, *chips.OWN}
 
@@ -85,3 +87,24 @@ def test_whom_an_offer_goes_to_is_said_by_name() -> None:
     to = next(field for field in offer.fields if field.name == "to")
     assert len(set(to.words)) == len(to.choices)
     assert "Rothwell-Gornt and Asian Properties" in to.words
+
+
+def test_loans_are_a_table_of_banks_and_sums() -> None:
+    s = table()
+    own(s, 0, "airline", "land", "services")
+    s.order = [0, 1, 2]
+    run(s, LoanTurn(0, ()))
+    found = [GAME.at(s).chip(s, move) for move in magnate.legal(s, 0) if type(move).__name__ == "AskLoan"]
+    places = [(chip.row, chip.column) for chip in found]
+    assert len(set(places)) == len(places)
+    assert {row for row, _ in places} == {"Victoria Bank", "London and China", "Ho-Pak Bank"}
+
+
+def test_market_cards_are_sorted_by_card_and_by_what_they_move() -> None:
+    s = table(phase="stock")
+    deal(s, 0, 91, 104)
+    s.order = [0, 1, 2]
+    run(s, MarketTurn(0))
+    sorts = [GAME.at(s).chip(s, move).sort for move in magnate.legal(s, 0) if type(move).__name__ == "PlayMarketCard"]
+    assert {sort[0] for sort in sorts} == {("Card", "Stock Market Trends (91)"), ("Card", "Stock Market News (104)")}
+    assert {title for sort in sorts for title, _ in sort[1:]} == {"House", "Bank", "Small company"}

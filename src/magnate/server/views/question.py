@@ -152,10 +152,11 @@ def question(game: Game, s: State, seat: Seat) -> Question | None:
     legal = [each for _, each in found if not each.refused]
     wishes = game.wishes(s, seat)
     settled = {type(wish.move) for wish in wishes}  # these have buttons of their own
+    asked = tuple(group for group in groups if group not in shelf)
     return Question(
         game.say(decision.prompt, decision.args),
         decision.rule,
-        tuple(group for group in groups if group not in shelf),
+        asked,
         ends,
         actors,
         reasons(game, [each for _, each in found if each.refused]),
@@ -163,7 +164,7 @@ def question(game: Game, s: State, seat: Seat) -> Question | None:
         decision.optional,
         tuple(each for each in legal if each.text in game.passes and not decision.optional),
         mark_of(seat, ask.plain()),
-        facets_of(game, s, decision, groups, legal),
+        facets_of(game, s, decision, asked or groups, legal),
         tuple((wish, codec.write(wish.move)) for wish in wishes),
         shelf,
     )

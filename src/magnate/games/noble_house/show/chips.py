@@ -26,8 +26,6 @@ class Brief(NamedTuple):
     icon: str = ""
     verb: str = ""  # what the main button says
     warning: str = ""
-    row: str = ""
-    column: str = ""
 
 
 FACE = N_("costs 2 points if it is called")
@@ -35,7 +33,6 @@ LOSS = N_("costs 2 points")
 BRIEF = {
     "AnswerBreak": Brief(N_("Renegotiate"), icon="i-card"),
     "AnswerComplaint": Brief(N_("Answer"), verb=N_("Answer")),
-    "AskLoan": Brief(N_("on {pledges}"), "amount", "i-bank", N_("Ask {bank}")),
     "BidUpTo": Brief(N_("Up to"), "amount", verb=N_("Bid up to")),
     "CallBought": Brief(N_("Loan {loan}"), icon="i-bank", verb=N_("Call in")),
     "CallMeeting": Brief(N_("{by} and {sealed}"), icon="i-bank", verb=N_("Call a meeting")),
@@ -201,7 +198,8 @@ def play(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
     name = game.name("card", given["card"]).partition(" (")[0]
     if given.get("picks"):
         picks = ", ".join(short(s.rules, company) for company in given["picks"])
-        return Chip(cut(f"{given['card']} on {picks}"), "", "i-card", verb=f"Play {name}")
+        sort = (("Card", f"{name} ({given['card']})"), *(by_class(s, pick) for pick in given["picks"]))
+        return Chip(cut(f"{given['card']} on {picks}"), "", "i-card", verb=f"Play {name}", sort=sort)
     aim = given.get("target", "")
     owner = s.contracts.get(int(aim), -1) if isinstance(aim, str) and aim.isdigit() else -1
     owner = s.house.index(aim) if aim in s.house else owner
@@ -214,6 +212,15 @@ def play(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
         return Chip(cut(on[:1].upper() + on[1:]), "", "", owner, row=head, verb=verb, warning=warning)
     icon = "" if owner >= 0 else "i-card"
     return Chip(cut(f"{text} ({given['card']})"), "", icon, owner, verb=N_("Play"), warning=warning)
+
+
+CLASSES = {"house": N_("House"), "bank": N_("Bank"), "small": N_("Small company")}
+
+
+def by_class(s: NobleHouse, pick: str) -> tuple[str, str]:
+    """What a pick of a market card is sorted by: a company, or a whole class where the table plays it like that."""
+    each = s.rules.companies.get(pick)
+    return (CLASSES[each.kind], short(s.rules, pick)) if each else (N_("Class"), CLASSES.get(pick, pick))
 
 
 OWN_HOUSE = N_("this is your own house")
@@ -281,6 +288,13 @@ def support(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip
     return Chip(f"Hold {points} point{'s' if points > 1 else ''}", price, "i-up", verb=N_("Hold the price"))
 
 
+def loan(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
+    """A line for each bank, a column for each sum; the preview names the pledges."""
+    bank, amount = short(s.rules, given["bank"]), words.money(given["amount"])
+    verb = f"{game.say(N_('Ask'), {})} {bank}"
+    return Chip(amount, amount, row=bank, column=amount, verb=verb)
+
+
 def vote(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
     return Chip(SIDES[given["side"]], icon="i-house", verb=N_("Seal the ballot"), ends=given["side"] == "abstain")
 
@@ -312,6 +326,7 @@ OWN: dict[str, Callable[[Game, NobleHouse, Any, dict[str, Any]], Chip | None]] =
     "Announce": announce,
     "Judge": judge,
     "SupportPoints": support,
+    "AskLoan": loan,
     "VoteHouse": vote,
     "CastVotes": cast,
     "BuyAsset": buy,

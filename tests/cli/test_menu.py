@@ -184,7 +184,7 @@ def test_long_open_answers_are_explained_when_they_are_asked_for(run: Run) -> No
         "play", "noble_house", "--seed", "t", "--seats", "you,greedy", typed="1\nhow offer\nhow to\nquit\n"
     ).stdout
     question = asked[: asked.index("TERMS: ")]
-    assert "offer TO TERMS OPENNESS until UNTIL counter COUNTERS (more: how offer)" in question
+    assert "offer TO TERMS OPENNESS until UNTIL counter COUNTERS (make an offer; more: how offer)" in question
     assert "200,000 shares" not in question
     assert "TERMS: a text in quotation marks. For example: give $5M; want 200,000 shares of" in asked
     assert "Name one of: " in asked

@@ -92,11 +92,12 @@ def asked_for(form: Form) -> list[Field]:
     return [field for field in form.fields if any(part.strip("{}+1") == field.name for part in written)]
 
 
-def brief(form: Form) -> str:
-    """How an open answer is written; a long one without its parts."""
+def brief(form: Form, named: str = "") -> str:
+    """How an open answer is written; a long one without its parts, but with what it is."""
     told = usage(form)
     word = form.move.notation.split()[0]
-    return told if len(told) <= LONG else f"{shape(form.move, open_length(form))} (more: how {word})"
+    what = f"{named[:1].lower()}{named[1:]}; " if named else ""
+    return told if len(told) <= LONG else f"{shape(form.move, open_length(form))} ({what}more: how {word})"
 
 
 def parts(game: Game, form: Form) -> list[str]:

@@ -197,11 +197,13 @@ def kin(chip: Chip, told: str) -> str:
 
     >>> kin(Chip("Reno 0", spoken="Housing for 1 good:"), "Housing for 1 good: Reno 0")
     'Housing for 1 good:'
+    >>> kin(Chip("Loan 12", "$10M"), "Loan 12, $10M")
+    'Loan 12'
     >>> kin(Chip("Struan's 400,000", sort=(("Company", "Struan's"),)), "Struan's 400,000, $9.2M")
     "Struan's"
     """
-    shared = chip.spoken or (chip.sort[0][1] if len(chip.sort) == 1 else "")
-    return shared if shared and told.startswith(f"{shared} ") else ""
+    shared = chip.spoken or (chip.sort[0][1] if len(chip.sort) == 1 else chip.text if chip.price else "")
+    return shared if shared and told.startswith((f"{shared} ", f"{shared}, ")) else ""
 
 
 def capital(text: str) -> str:
@@ -301,7 +303,7 @@ def by_kin(choices: list[Choice]) -> dict[str, tuple[tuple[int, str], ...]]:
         if choice.said is None or not choice.said.kin:
             return {}
         start, shared = choice.said.start, choice.said.kin.rstrip(":")
-        told = choice.said.words.removeprefix(choice.said.kin).strip()
+        told = choice.said.words.removeprefix(choice.said.kin).lstrip(", ")
         found.setdefault(f"{start}, {shared[:1].lower()}{shared[1:]}" if start else shared, []).append(
             (choice.number, told)
         )

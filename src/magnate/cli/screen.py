@@ -174,7 +174,7 @@ class Screen:
             else:
                 self.group(s, group, menu)
         for form in decision.forms:
-            self.hanging(brief(form))
+            self.hanging(brief(form, self.game.headings.get(form.move.__name__, "")))
         if menu.refused:
             count = len(menu.refused)
             self.out.print(f"{count} more {'is' if count == 1 else 'are'} refused now: why", style="dim")

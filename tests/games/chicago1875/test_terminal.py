@@ -46,7 +46,8 @@ def test_companies_have_names_salespeople_and_asset_slots() -> None:
     own(s, "anglo_american", "brilliant_marketing")
     s.salespeople["anglo_american"] = 1
     shown = plain(companies(GAME, view(GAME, s, 0), s))
-    assert "Anglo American" in shown
+    assert "AAP Anglo Amer " in shown  # answers speak of AAP
+    assert "Anglo-American Provision Co., salespeople" in shown
     assert "_" not in shown
     assert "salespeople 1 of 2, assets 1 of 1: Brilliant Marketing" in shown
 

@@ -8,10 +8,13 @@ from magnate.core.chip import LONG
 from magnate.core.driver import asking, decisions, push
 from magnate.games.noble_house import GAME
 from magnate.games.noble_house.mechanics.finance.lending import LoanTurn
+from magnate.games.noble_house.mechanics.finance.loans import PayLoan, Repayment
+from magnate.games.noble_house.mechanics.finance.meeting import no_proxies
 from magnate.games.noble_house.mechanics.market.market_cards import MarketTurn
+from magnate.games.noble_house.phases.contracts import ContractTurn, PlayOvertime
 from magnate.games.noble_house.show import chips
 from magnate.games.noble_house.state import NobleHouse
-from tests.games.noble_house.table import announced, deal, hold, own, run, table, talk
+from tests.games.noble_house.table import announced, deal, fund, hold, lend, own, run, table, talk
 
 OWN = {*chips.BRIEF, *chips.ENDS, *chips.OWN}
 
@@ -66,6 +69,27 @@ def test_a_trade_says_what_it_does_to_the_price() -> None:
     assert told[1_200_000].text.endswith("10 \u2192 6")
     assert told[1_200_000].warning == "at 6 contract 113 breaks"
     assert {chip.sort for chip in told.values()} == {(("Company", "Rothwell-Gornt"),)}
+
+
+def test_answers_to_a_loan_that_is_due_say_how_much_and_nothing() -> None:
+    s = table(3, "banks")
+    loan = lend(s, 0, "victoria", 50, blocks=2)
+    fund(s, 0, 23)
+    run(s, Repayment(0, loan, no_proxies(s)))
+    asked = magnate.decisions(s)[0]
+    assert GAME.say(asked.prompt, asked.args) == f"Loan {loan} falls due: repay $50M"
+    said = [GAME.chip(s, move).words for move in asked.moves if isinstance(move, PayLoan)]
+    assert said == ["Repay, $50M", "Repay nothing", "Repay, $23M"]
+
+
+def test_overtime_says_whose_contract_earns_what() -> None:
+    s = table(3, "contracts")
+    announced(s, 1, 113)
+    deal(s, 0, 41)
+    run(s, ContractTurn(0))
+    (move,) = (move for move in magnate.legal(s) if isinstance(move, PlayOvertime))
+    chip = GAME.chip(s, move)
+    assert (chip.words, chip.details) == ("Overtime on 113", "Player 2, $12M more")
 
 
 def test_two_cards_have_a_line_each_with_what_they_may_be_played_on() -> None:

@@ -22,13 +22,14 @@ from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.scoring import goal_winners
 from magnate.games.chicago1875.show.charts import operating
 from magnate.games.chicago1875.show.facts import sale_price, worth
-from magnate.games.chicago1875.show.names import INDUSTRIES, short_name, stock_value
+from magnate.games.chicago1875.show.names import INDUSTRIES, short_name, stock_value, ticker_name
 from magnate.games.chicago1875.show.position import position
 from magnate.games.chicago1875.state import POOL, TREASURY, Chicago
 
 WIDTH = 100
 INDENT = 12
-NAME = 15  # width of a company's name
+NAME = 11  # width of a company's name
+TICKER = 4  # width of the letters that answers call it by
 SEATS = ("red", "yellow", "green", "bright_blue")
 CUBES = ("magenta", "cyan", "yellow", "white")
 LETTERS = "LSWC"
@@ -123,7 +124,7 @@ def jobs(rules: Ruleset, workers: int) -> str:
 def companies(game: Game, view: View, s: Chicago) -> list[str]:
     """A line per company in operating order, then the charters that can still be founded."""
     seats = "".join(f"{paint(game.name('seat', seat)[:3], SEATS[seat])} " for seat in range(view["seats"]))
-    title = paint(f"{'Company':<{NAME}}  {'Value':>6}{'Ap':>3}{'Funds':>6}  ", "bold")
+    title = paint(f"{'Company':<{TICKER + NAME}}  {'Value':>6}{'Ap':>3}{'Funds':>6}  ", "bold")
     rest = paint(f"pool own {'Crews, cubes > goods':<24}{'Price':>5} Gds Cubes", "bold")
     lines = [f"{title}{seats}{rest}"]
     for company in view["order"]:
@@ -139,7 +140,7 @@ def companies(game: Game, view: View, s: Chicago) -> list[str]:
 def company_line(view: View, s: Chicago, company: str) -> str:
     charter = s.rules.companies[company]
     value, treasury = stock_value(s.rules, s.value[company]), f"${s.treasury[company]}"
-    left = paint(f"{short_name(s.rules, company)[:NAME]:<{NAME}}", f"bold {SEATS[view['director'][company]]}")
+    left = paint(called(s.rules, company), f"bold {SEATS[view['director'][company]]}")
     left += f"{INDUSTRY[charter.industry]} {value:>6}{view['appeal'][company]:>3}{treasury:>6}  "
     holdings = "".join(holding(s, company, seat) for seat in range(s.seats))
     preferred = s.preferred[company]
@@ -196,7 +197,7 @@ def staff_line(game: Game, s: Chicago, company: str) -> str:
         f"salespeople {s.salespeople[company]}{places}",
         f"assets {len(assets)} of {charter.slots}" + (f": {', '.join(assets)}" if assets else ""),
     ]
-    if len(short_name(s.rules, company)) > NAME:
+    if len(short_name(s.rules, company)) >= NAME:
         said.insert(0, charter.name)
     return paint(f"  {', '.join(said)}", "dim")
 
@@ -219,8 +220,18 @@ def charter_line(rules: Ruleset, charter: Company) -> str:
     price = f"${charter.prices[0]}"
     gap = " " * (6 + 2 + 4 * rules.seats + 8)
     row = INDUSTRY[charter.industry]
-    name = short_name(rules, charter.key)[:NAME]
-    return paint(f"{name:<{NAME}}{row} {'-':>6}{charter.appeal:>3}{gap} {crews:<24}{price:>5}", "dim")
+    name = called(rules, charter.key)
+    return paint(f"{name}{row} {'-':>6}{charter.appeal:>3}{gap} {crews:<24}{price:>5}", "dim")
+
+
+def called(rules: Ruleset, company: str) -> str:
+    """The letters that answers call a company by, and its name.
+
+    >>> from magnate.games.chicago1875.editions import EDITION_2
+    >>> called(EDITION_2, "elgin")
+    'ELG Elgin      '
+    """
+    return f"{ticker_name(rules, company):<{TICKER}}{short_name(rules, company)[: NAME - 1]:<{NAME}}"
 
 
 def cubes(counts: Iterable[int], between: str = " ") -> str:

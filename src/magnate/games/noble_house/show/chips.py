@@ -53,12 +53,10 @@ BRIEF = {
     "PayDue": Brief(N_("In cash"), "amount", verb=N_("Pay")),
     "PayExtended": Brief(N_("Pay debt {number}"), icon="i-bank", verb=N_("Pay")),
     "PayForBorrower": Brief(N_("Maintain {certificate}"), verb=N_("Maintain")),
-    "PayLoan": Brief(N_("Repay"), "amount", "i-bank", N_("Repay")),
     "PayLot": Brief(N_("In cash"), "price", "i-gavel", N_("Pay")),
     "PayUpkeep": Brief(N_("Pay the upkeep"), verb=N_("Pay")),
     "PayWhatIsLeft": Brief(N_("Pay all you have"), verb=N_("Pay all")),
     "PlayMaintenance": Brief(N_("Double Maintenance on {house}"), icon="i-card", verb=N_("Play")),
-    "PlayOvertime": Brief(N_("Overtime on {contract}"), icon="i-card", verb=N_("Play")),
     "PlayStockDeal": Brief(N_("Stock Deal: {shares} of {company}"), icon="i-card", verb=N_("Buy")),
     "PreventFall": Brief(N_("Hold the price"), "cost", "i-up", N_("Pay")),
     "PutIn": Brief(N_("{certificate}"), verb=N_("Put in")),
@@ -238,6 +236,20 @@ def steal(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
     return Chip(game.name("card", given["card"]), "", "i-card", verb=N_("Take"), details=does)
 
 
+def overtime(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
+    """Whose contract earns how much once more."""
+    contract = s.rules.contracts[given["contract"]]
+    whose = game.name("seat", s.contracts[given["contract"]])
+    more = f"{whose}, {words.money(contract.income)} more"
+    return Chip(f"Overtime on {given['contract']}", "", "i-card", verb=N_("Play"), details=more)
+
+
+def repay(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
+    """All of a loan that is due, a part, or nothing."""
+    price = words.money(given["amount"]) if given["amount"] else ""
+    return Chip(N_("Repay") if price else N_("Repay nothing"), price, "i-bank", verb=N_("Repay"))
+
+
 def announce(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
     contract = s.rules.contracts[given["card"]]
     text = f"{given['card']} with {words.listing(words.certificate(s.rules, key) for key in given['certificates'])}"
@@ -323,6 +335,8 @@ OWN: dict[str, Callable[[Game, NobleHouse, Any, dict[str, Any]], Chip | None]] =
     **dict.fromkeys(SHARES, shares),
     "PlanTrades": plan,
     "Steal": steal,
+    "PlayOvertime": overtime,
+    "PayLoan": repay,
     "Announce": announce,
     "Judge": judge,
     "SupportPoints": support,

@@ -79,6 +79,8 @@ HEADINGS = {
     "PlayCard": "Play a card",
     "PlayMarketCard": "Play a market card",
     "SwapCertificate": "Swap certificates",
+    "MakeOffer": "Make an offer",
+    "OfferSwap": "Offer one thing for another",
     "StopAt": "When to be asked",
     "Raise": "Bid",
     "BidUpTo": "Up to",

@@ -42,6 +42,11 @@ HEADINGS = {
     "Announce": "the contract, the certificates put to work, and what it earns each round",
     "AskLoan": "what the bank would hold, and the sum",
     "GiveUp": "the certificates you would lose",
+    "BidUpTo": "bids are made for you, no higher than needed; above this sum you leave",
+    "Raise": "your bid; others may go higher",
+    "CastVotes": "for what the bank is asked, or against it, and the cards that vote",
+    "PlayOvertime": "the contract, whose it is, and what it earns once more",
+    "Repay": "the loan, and the part you pay back",
 }
 
 View = Mapping[str, Any]

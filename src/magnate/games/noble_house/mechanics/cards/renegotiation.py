@@ -36,7 +36,7 @@ class BreakAnswer(Haggling):
     seat: Seat
     others: tuple[Seat, ...]  # asked after this one
     rule = "card.renegotiate"
-    prompt = N_("Break Contract on contract {contract}: renegotiate?")
+    prompt = N_("Break Contract is played on contract {contract}: save it with Renegotiate?")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [self.seat]

@@ -106,7 +106,7 @@ class Repayment(Haggling):
     loan: int
     proxies: tuple[int, ...]
     rule = "loan.repayment"
-    prompt = N_("Loan {loan} falls due: repay it")
+    prompt = N_("Loan {loan} falls due: repay {amount}")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [self.seat] if self.loan in s.debt and self.seat not in s.out else []
@@ -116,6 +116,9 @@ class Repayment(Haggling):
 
     def owes(self, s: NobleHouse) -> int:
         return s.debt.get(self.loan, 0)
+
+    def args(self, s: NobleHouse) -> dict[str, Any]:
+        return {**fields_of(self), "amount": self.owes(s)}
 
     def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         debt, cash = s.debt[self.loan], s.cash[seat]

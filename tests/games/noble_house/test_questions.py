@@ -76,6 +76,7 @@ from magnate.games.noble_house.mechanics.finance.payment import (
     SellBlocks,
     SellForDebt,
 )
+from magnate.games.noble_house.mechanics.market.lost_points import LossSupport, SupportPoints
 from magnate.games.noble_house.mechanics.market.market_cards import (
     AllowFall,
     CardSupport,
@@ -87,10 +88,8 @@ from magnate.games.noble_house.mechanics.market.plans import PlanTrades, StopTra
 from magnate.games.noble_house.mechanics.market.price import (
     HouseMeeting,
     LeaveOut,
-    LossSupport,
     PutIn,
     Replacement,
-    SupportPoints,
     VoteHouse,
 )
 from magnate.games.noble_house.mechanics.market.shares import (
@@ -179,10 +178,10 @@ ANSWERS: dict[type[Ask], set[type[Move]]] = {
     ComplaintAnswer: {AnswerComplaint},  # G13
     Judging: {Judge},  # G13
     MarketTurn: {PlayMarketCard, Pass, StayOut},  # G16, G17
-    CardSupport: {PreventFall, AllowFall},  # G18
+    CardSupport: {PreventFall, AllowFall, *CLAIMS},  # G18
     Transaction: {BuyShares, SellShares, PlayStockDeal, SkipTransaction, PlanTrades, StopTrading},  # G19, G20
-    SaleSupport: {SupportSale, NoSupport},  # G21
-    LossSupport: {SupportPoints},  # G22: for none up to all
+    SaleSupport: {SupportSale, NoSupport, *CLAIMS},  # G21
+    LossSupport: {SupportPoints, *CLAIMS},  # G22: for none up to all
     Announcement: {Announce, EndAnnouncements},  # G23
     ContractTurn: {PlayOvertime, PlayMaintenance, Pass, StayOut},  # G24
     BreakAnswer: {AnswerBreak, LetBreak},  # G25
@@ -190,7 +189,7 @@ ANSWERS: dict[type[Ask], set[type[Move]]] = {
     Replacement: {PutIn, LeaveOut},  # G27
     Cure: {PutIn, LeaveOut},  # G28
     Upkeep: {PayUpkeep, GiveUp, *CLAIMS},  # G29
-    UpkeepFor: {PayForBorrower, LetGo},  # G30
+    UpkeepFor: {PayForBorrower, LetGo, *CLAIMS},  # G30
     WonLot: {PayLot, CannotPay, *CLAIMS},  # G31
     InterestOrder: {InterestNext},  # G32
     DueLoans: {SettleNext},  # G32

@@ -13,7 +13,7 @@ from magnate.games.noble_house.mechanics.anytime import OpenWindow, Segment
 from magnate.games.noble_house.mechanics.cards.spies import Steal
 from magnate.games.noble_house.mechanics.finance.auction import Unsold
 from magnate.games.noble_house.mechanics.finance.income import Collect
-from magnate.games.noble_house.mechanics.market.price import LossSupport
+from magnate.games.noble_house.mechanics.market.lost_points import LossSupport
 from magnate.games.noble_house.mechanics.market.shares import SaleSupport, SupportSale
 from magnate.games.noble_house.mechanics.trade.leases import sign_lease
 from magnate.games.noble_house.mechanics.trade.promises import KEPT, OPEN

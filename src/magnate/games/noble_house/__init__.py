@@ -26,7 +26,7 @@ from magnate.games.noble_house.events.round import EVENTS
 from magnate.games.noble_house.mechanics import anytime, stops
 from magnate.games.noble_house.mechanics.cards import coins, powers, renegotiation, spies
 from magnate.games.noble_house.mechanics.finance import auction, default, income, lending, loans, meeting, payment
-from magnate.games.noble_house.mechanics.market import market_cards, plans, price, shares
+from magnate.games.noble_house.mechanics.market import lost_points, market_cards, plans, price, shares
 from magnate.games.noble_house.mechanics.trade import composing, disputes, exchange, leases, negotiation, wording
 from magnate.games.noble_house.phases import assets, banks, contracts, recalls, round, stock
 from magnate.games.noble_house.phases import cards as card_phase
@@ -82,13 +82,14 @@ class NobleHouseGame(Game):
         *auction.MOVES, *disputes.MOVES, *powers.MOVES, *coins.MOVES, *income.MOVES, *leases.MOVES, *lending.MOVES,
         *loans.MOVES, *meeting.MOVES, *negotiation.MOVES, *exchange.MOVES, *payment.MOVES, *price.MOVES,
         *renegotiation.MOVES, *stops.MOVES, *shares.MOVES, *plans.MOVES, *default.MOVES, *recalls.MOVES,
-        *spies.MOVES,
+        *spies.MOVES, *lost_points.MOVES,
     )  # fmt: skip
     steps = (
         *round.STEPS, *card_phase.STEPS, *stock.STEPS, *contracts.STEPS, *banks.STEPS, *assets.STEPS,
         *anytime.STEPS, *market_cards.STEPS, *auction.STEPS, *disputes.STEPS, *powers.STEPS, *coins.STEPS,
         *income.STEPS, *lending.STEPS, *loans.STEPS, *meeting.STEPS, *exchange.STEPS, *payment.STEPS, *price.STEPS,
         *renegotiation.STEPS, *shares.STEPS, *plans.STEPS, *default.STEPS, *recalls.STEPS, *spies.STEPS,
+        *lost_points.STEPS,
     )  # fmt: skip
     events = (*EVENTS, *BUSINESS_EVENTS, *BANK_EVENTS, *DEAL_EVENTS)
     by_seat = columns.BY_SEAT

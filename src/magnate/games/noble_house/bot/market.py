@@ -3,6 +3,7 @@
 from magnate.games.noble_house.bot.sight import MILLION, Rated, Sight
 from magnate.games.noble_house.content.kinds import MarketEffect, MarketPick, MarketTrend
 from magnate.games.noble_house.mechanics.anytime import StayOut
+from magnate.games.noble_house.mechanics.market.lost_points import LossSupport, SupportPoints
 from magnate.games.noble_house.mechanics.market.market_cards import (
     AllowFall,
     CardSupport,
@@ -11,7 +12,6 @@ from magnate.games.noble_house.mechanics.market.market_cards import (
     changes,
     of_class,
 )
-from magnate.games.noble_house.mechanics.market.price import LossSupport, SupportPoints
 from magnate.games.noble_house.mechanics.market.shares import (
     BuyShares,
     NoSupport,

@@ -21,8 +21,9 @@ from magnate.games.noble_house.mechanics.finance.lending import LoanTurn, Meetin
 from magnate.games.noble_house.mechanics.finance.loans import Repayment
 from magnate.games.noble_house.mechanics.finance.meeting import Poll
 from magnate.games.noble_house.mechanics.finance.payment import ExtendedDue, Payment
+from magnate.games.noble_house.mechanics.market.lost_points import LossSupport
 from magnate.games.noble_house.mechanics.market.market_cards import CardSupport, MarketTurn
-from magnate.games.noble_house.mechanics.market.price import HouseMeeting, LossSupport, Replacement
+from magnate.games.noble_house.mechanics.market.price import HouseMeeting, Replacement
 from magnate.games.noble_house.mechanics.market.shares import SaleSupport
 from magnate.games.noble_house.mechanics.trade.disputes import Judge, Judging, PromiseDue
 from magnate.games.noble_house.mechanics.trade.exchange import CardOfChoice

@@ -118,8 +118,11 @@ def putting_in(x: Sight) -> Rated:
 
 
 def lent_upkeep(x: Sight) -> Rated:
-    """A lent certificate is kept."""
-    return [(1.0 if isinstance(move, PayForBorrower) else 0.0, move) for move in legal(x.s, x.seat)]
+    """A lent certificate is kept, with a half-coin if need be."""
+    return [
+        (1.0 if isinstance(move, PayForBorrower) else 0.5 if isinstance(move, ClaimCash) else 0.0, move)
+        for move in legal(x.s, x.seat)
+    ]
 
 
 def lot_worth(x: Sight, kind: str, key: str) -> float:

@@ -289,6 +289,11 @@ def coin_forms(s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
     )
 
 
+def claim_forms(s: NobleHouse, seat: Seat, amount: int) -> tuple[Form, ...]:
+    """The same for a seat that has not the cash for a sum. [coin.claim]"""
+    return coin_forms(s, seat) if s.cash[seat] < amount else ()
+
+
 CLAIMS = (ClaimCash, ClaimFavour)
 
 MOVES: tuple[type[Move], ...] = (

@@ -274,7 +274,7 @@ class WonLot(Ask):
         return [PayLot(seat, self.price), CannotPay(seat, self.price), *coins.claims(s, seat, self.price)]
 
     def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
-        return coins.coin_forms(s, seat) if s.cash[seat] < self.price else ()
+        return coins.claim_forms(s, seat, self.price)
 
     def after(self, s: NobleHouse, move: Move) -> None:
         if isinstance(move, PayLot):

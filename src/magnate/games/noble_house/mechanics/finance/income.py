@@ -337,10 +337,19 @@ class UpkeepFor(Ask):
         return [] if self.seat in s.out else [self.seat]
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
-        return [PayForBorrower(seat, self.certificate), LetGo(seat, self.certificate)]
+        claims = coins.claims(s, seat, self.cost(s))
+        return [PayForBorrower(seat, self.certificate), LetGo(seat, self.certificate), *claims]
+
+    def cost(self, s: NobleHouse) -> int:
+        return upkeep(s, self.seat, s.rules.certificate_index[self.certificate])
+
+    def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
+        return coins.claim_forms(s, seat, self.cost(s))
 
     def after(self, s: NobleHouse, move: Move) -> None:
-        if self.face:
+        if isinstance(move, coins.CLAIMS):
+            s.then(self)
+        elif self.face:
             lose_face(s, self.borrower, "lease")
 
 

@@ -3,7 +3,7 @@
 from itertools import combinations, product
 from typing import Any
 
-from magnate.core.move import Move, Refusal, Seat
+from magnate.core.move import Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import fields_of, value
@@ -11,6 +11,7 @@ from magnate.games.noble_house.content.kinds import CLASSES, MarketClass, Market
 from magnate.games.noble_house.effects import move_price, pay, spend_card
 from magnate.games.noble_house.events.business import FallPrevented, MarketCardPlayed
 from magnate.games.noble_house.mechanics.anytime import Circle, CircleTurn, Pass, StayOut, Turn
+from magnate.games.noble_house.mechanics.cards import coins
 from magnate.games.noble_house.mechanics.market.price import after_fall, fall, short
 from magnate.games.noble_house.mechanics.trade.promises import breach, note_card
 from magnate.games.noble_house.queries import companies, moved, tai_pan
@@ -161,10 +162,16 @@ class CardSupport(Ask):
         return [] if self.seat in s.out else [self.seat]
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
-        return [AllowFall(seat, self.company), PreventFall(seat, self.company, self.cost)]
+        claims = coins.claims(s, seat, self.cost)
+        return [AllowFall(seat, self.company), PreventFall(seat, self.company, self.cost), *claims]
+
+    def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
+        return coins.claim_forms(s, seat, self.cost)
 
     def after(self, s: NobleHouse, move: Move) -> None:
-        if isinstance(move, AllowFall):
+        if isinstance(move, coins.CLAIMS):
+            s.then(CardFalls(self.seat, self.company, self.points, self.cost))
+        elif isinstance(move, AllowFall):
             fall(s, self.company, self.points, "card")
 
 

@@ -9,7 +9,7 @@ from magnate.core.text import N_
 from magnate.core.value import fields_of, value
 from magnate.games.noble_house.effects import POOL, close_loan, discard, move_price, pass_shares, pay, to_supply
 from magnate.games.noble_house.events.bank import LoanReturned
-from magnate.games.noble_house.events.business import CertificatePutIn, ContractBroken, ContractSuspended, SupportPaid
+from magnate.games.noble_house.events.business import CertificatePutIn, ContractBroken, ContractSuspended
 from magnate.games.noble_house.events.round import Eliminated, FaceLost, GameEnded, HouseVoted, PlayerSafe
 from magnate.games.noble_house.mechanics.trade.offers import offers_without
 from magnate.games.noble_house.mechanics.trade.promises import note_vote
@@ -91,6 +91,9 @@ def break_contract(s: NobleHouse, card: int, why: str, age: int = 0) -> None:
     s.log(ContractBroken, seat, card, why)
     lost = s.rules.contracts[card].fall
     if lost:
+        # Here and not above: it asks for money, and payments lead back to prices.
+        from magnate.games.noble_house.mechanics.market.lost_points import LossSupport
+
         s.then(LossSupport(seat, card, lost))
 
 
@@ -100,49 +103,6 @@ def break_and_settle(s: NobleHouse, card: int, why: str) -> None:
     before = s.price[house]
     break_contract(s, card, why)
     s.then(Cascade(house, s.last_age), VoteCheck(house, before))
-
-
-@value
-class LossSupport(Ask):
-    """The owner may pay for each point a lost contract would cost. [price.support-contract]"""
-
-    seat: Seat
-    card: int
-    points: int
-    rule = "price.support-contract"
-    prompt = N_("{card} is lost: pay for up to {points} point(s), or let the price fall")
-    hidden = True
-
-    def seats(self, s: NobleHouse) -> list[Seat]:
-        return [] if self.seat in s.out else [self.seat]
-
-    def moves(self, s: NobleHouse, seat: Seat) -> Sequence[Move]:
-        return [SupportPoints(seat, points) for points in range(self.points + 1)]
-
-    def after(self, s: NobleHouse, move: Move) -> None:
-        assert isinstance(move, SupportPoints)
-        move_price(s, s.house[self.seat], move.points - self.points, "contract lost")
-
-
-@value
-class SupportPoints(Move):
-    """Pay so that the price falls by fewer points. [price.support-contract]"""
-
-    points: int
-    notation = "support {points}"
-    label = N_("{support}")
-
-    def args(self, s: NobleHouse) -> dict[str, Any]:
-        return {**fields_of(self), "support": (self.points, s.rules.point_cost)}
-
-    def check(self, s: NobleHouse) -> Refusal | None:
-        return short(s, self.seat, self.points * s.rules.point_cost)
-
-    def apply(self, s: NobleHouse) -> None:
-        cost = self.points * s.rules.point_cost
-        if cost:
-            s.log(SupportPaid, self.seat, self.points, cost)
-        pay(s, self.seat, BANK, cost, "support", told=True)
 
 
 def unbind(s: NobleHouse, certificate: int, cure: bool) -> None:
@@ -392,7 +352,7 @@ class HouseCount(Step):
             s.log(PlayerSafe, owner)
 
 
-MOVES: tuple[type[Move], ...] = (SupportPoints, PutIn, LeaveOut, VoteHouse)
+MOVES: tuple[type[Move], ...] = (PutIn, LeaveOut, VoteHouse)
 STEPS: tuple[type[Step], ...] = (
-    Cascade, LossSupport, LostCertificate, Replacement, Unfilled, VoteCheck, HouseMeeting, HouseCount, GameEnd,
+    Cascade, LostCertificate, Replacement, Unfilled, VoteCheck, HouseMeeting, HouseCount, GameEnd,
 )  # fmt: skip

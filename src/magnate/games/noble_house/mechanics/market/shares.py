@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from magnate.core.move import Move, Refusal, Seat
+from magnate.core.move import Form, Move, Refusal, Seat
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.core.value import value
 from magnate.games.noble_house.effects import POOL, blocks_at, discard, move_price, pass_shares, pay, set_price
 from magnate.games.noble_house.events.business import PriceSupported, SharesBought, SharesSold, TransactionPassed
+from magnate.games.noble_house.mechanics.cards import coins
 from magnate.games.noble_house.mechanics.market.price import after_fall, fall, short
 from magnate.games.noble_house.mechanics.trade.promises import note_trade
 from magnate.games.noble_house.queries import (
@@ -243,10 +244,20 @@ class SaleSupport(Ask):
 
     def moves(self, s: NobleHouse, seat: Seat) -> Sequence[Move]:
         prices = support_prices(s, self.company, self.seller, self.points)
-        return [NoSupport(seat, self.company), *(SupportSale(seat, self.company, self.lots, price) for price in prices)]
+        held = (SupportSale(seat, self.company, self.lots, price) for price in prices)
+        return [NoSupport(seat, self.company), *held, *coins.claims(s, seat, self.dearest(s))]
+
+    def dearest(self, s: NobleHouse) -> int:
+        """What it costs to hold the price it has."""
+        return self.lots * s.rules.lot * s.price[self.company]
+
+    def forms(self, s: NobleHouse, seat: Seat) -> tuple[Form, ...]:
+        return coins.claim_forms(s, seat, self.dearest(s))
 
     def after(self, s: NobleHouse, move: Move) -> None:
-        if isinstance(move, NoSupport):
+        if isinstance(move, coins.CLAIMS):
+            s.then(SaleFall(self.seller, self.company, self.lots, self.points))
+        elif isinstance(move, NoSupport):
             fall(s, self.company, self.points, "sale")
 
 

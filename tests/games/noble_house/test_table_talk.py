@@ -157,6 +157,16 @@ def test_c17_another_world_keeps_what_the_seat_knows() -> None:
     assert any(world.shares[1] != s.shares[1] for world in worlds)
 
 
+def test_c17_another_world_does_not_follow_who_really_holds_which_half_coin() -> None:
+    dealt = []
+    for held in (("struans", "asian_properties"), ("asian_properties", "struans")):
+        s = talk(4)
+        s.coins = [("lan_tao_farms",), (held[0],), (held[1],), ("rothwell_gornt",)]
+        dealt.append([GAME.redeal(s, 0, Sampler(seed)).coins for seed in range(20)])
+    assert dealt[0] == dealt[1]
+    assert len({tuple(coins) for coins in dealt[0]}) > 3
+
+
 def test_c18_a_spy_knows_that_the_rest_of_a_hand_are_vote_cards() -> None:
     s = talk(4)
     deal(s, 1, 70, 23, 28)

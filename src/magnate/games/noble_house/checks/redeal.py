@@ -92,7 +92,7 @@ def cards_offered(world: NobleHouse, seat: Seat) -> list[tuple[int, Seat]]:
 
 def deal_coins(world: NobleHouse, others: list[Seat], chance: Chance) -> None:
     """Right halves in other hands change places."""
-    halves = [house for other in others for house in world.coins[other]]
+    halves = sorted(house for other in others for house in world.coins[other])
     shown = [step.house for step in world.agenda if isinstance(step, (ClaimAnswer, ClaimInsist))]
     left = [house for house in halves if house not in shown]
     for other in others:

@@ -134,15 +134,23 @@ def changes(live: Live, before: int, after: int, seat: Seat | None) -> list[Chan
     return found
 
 
+MILLION = 1_000_000
+
+
 def money(chart: Chart, amount: int | None) -> str:
     """An amount as a chart writes it.
 
     >>> dollars = Chart("cash", "Cash", "seat", "$")
     >>> money(dollars, 1200), money(dollars, -5), money(dollars, None)
     ('$1,200', '-$5', 'none')
+    >>> money(dollars, 227_000_000), money(dollars, -12_340_000)
+    ('$227M', '-$12.3M')
     """
     if amount is None:
         return "none"
+    whole, tenth = divmod(abs(amount) // (MILLION // 10), 10)
+    if whole:
+        return f"{'-' if amount < 0 else ''}{chart.unit}{whole:,}{f'.{tenth}' if tenth else ''}M"
     return f"{'-' if amount < 0 else ''}{chart.unit}{abs(amount):,}"
 
 

@@ -7,7 +7,8 @@ from magnate.core.driver import legal
 from magnate.server.background.open_house import OpenHouse
 from magnate.server.settings import Settings
 from magnate.server.tables.actions import speak
-from tests.server.company import live_of, play, seated
+from tests.server.company import account, live_of, play, seated
+from tests.server.conftest import in_house
 
 
 def test_a_move_is_told_once_and_whatever_else_changes_is_told_as_well(database: str) -> None:
@@ -49,3 +50,17 @@ def test_a_move_of_another_server_is_found_even_between_moves_of_our_own(databas
             await house.db.close()
 
     asyncio.run(work())
+
+
+def test_what_a_server_says_itself_it_does_not_hear_again(database: str) -> None:
+    async def work(house: OpenHouse) -> None:
+        table = await seated(house, await account(house, "Ann"), await account(house, "Bob"))
+        async with house.hub.listen(table) as listener:
+            await house.hints.pass_on(f"{table} 7 {house.hints.name}")
+            assert not listener.numbers
+            await house.hints.pass_on(f"{table} 8 another")
+            await house.hints.pass_on(f"{table} 9")  # an older server does not say who it is
+            await house.hints.pass_on("nonsense")
+            assert list(listener.numbers) == [8, 9]
+
+    in_house(database, work)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 from contextlib import suppress
 
 from sqlalchemy import select, text, update
@@ -30,6 +31,7 @@ class Announcements:
         self.db = db
         self.hub = hub
         self.heads: dict[str, tuple[int, int]] = {}
+        self.name = secrets.token_hex(8)  # of this server among the others
 
     async def announce(self, table_id: str, number: int, onward: bool = True) -> None:
         """After a commit: tell whoever listens, in this process and in others.
@@ -47,7 +49,7 @@ class Announcements:
         """After a commit: a few bytes to every server of a PostgreSQL database."""
         with suppress(Unavailable):
             async with self.db.read() as connection:  # it writes nothing and needs no transaction
-                await connection.execute(NOTIFY, {"channel": CHANNEL, "payload": f"{table_id} {number}"})
+                await connection.execute(NOTIFY, {"channel": CHANNEL, "payload": f"{table_id} {number} {self.name}"})
 
     async def listen(self) -> None:
         """Pass on what other servers say, for as long as the connection holds; then again."""
@@ -61,12 +63,16 @@ class Announcements:
                 async with await psycopg.AsyncConnection.connect(url, autocommit=True, **ALIVE) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     async for notice in connection.notifies():
-                        table_id, _, number = notice.payload.partition(" ")
-                        if number.lstrip("-").isdigit():
-                            await self.announce(table_id, int(number), onward=False)
+                        await self.pass_on(notice.payload)
             except psycopg.Error as error:
                 log.warning("hints are off: %s", error)
                 await asyncio.sleep(POLL)
+
+    async def pass_on(self, payload: str) -> None:
+        """What another server says of a table; what we have said ourselves was told here before it was said."""
+        table_id, number, by = [*payload.split(" "), "", ""][:3]
+        if number.lstrip("-").isdigit() and by != self.name:
+            await self.announce(table_id, int(number), onward=False)
 
     async def poll(self) -> None:
         """Look at the heads of the tables somebody watches here."""

@@ -52,6 +52,8 @@ class Hub:
         self.listeners: dict[str, list[Listener]] = defaultdict(list)
         self.held: Counter[str] = Counter()  # streams by whoever holds them
         self.closed = False
+        self.publications = 0
+        self.latest: dict[str, int] = {}  # of them, by table
 
     def full(self, holders: Mapping[str, int]) -> bool:
         """Whether one of these holds as many streams as it may."""
@@ -72,11 +74,18 @@ class Hub:
             self.listeners[table_id].remove(listener)
             if not self.listeners[table_id]:
                 del self.listeners[table_id]
+                self.latest.pop(table_id, None)
 
     def publish(self, table_id: str, number: int) -> None:
         """Tell everybody at the table; one who does not keep up is dropped and has to come back."""
+        self.publications += 1
         for listener in self.listeners.get(table_id, ()):
             listener.put(number)
+            self.latest[table_id] = self.publications
+
+    def told(self, table_id: str) -> int:
+        """Which publication was the last about a table somebody listens to: whoever has looked since is up to date."""
+        return self.latest.get(table_id, 0)
 
     def close(self) -> None:
         """The house is closing: let every stream end, so that its reader comes back to another server."""

@@ -104,6 +104,7 @@ class TablePage:
     """Everything the page shows."""
 
     row: TableRow
+    places: Sequence[SeatRow]
     game: Game
     mine: list[Seat]
     me: Seat | None  # through whose eyes it is seen
@@ -167,7 +168,7 @@ async def table_page(
             play = replace(play, rewind=before_last(then.records, mine))
     forced = live is not None and len(asked) < len(asked_of(row))
     owner = who is not None and row.owner == who.id
-    return TablePage(row, game, mine, me, seat, hidden, asked, forced, owner, rematch, then, company, play)
+    return TablePage(row, places, game, mine, me, seat, hidden, asked, forced, owner, rematch, then, company, play)
 
 
 async def company_at(

@@ -1,6 +1,5 @@
 """The table page: drawn here in fragments, kept fresh by a stream of those that change, playable by plain forms."""
 
-import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from time import monotonic
@@ -31,6 +30,7 @@ from magnate.server.tables import actions, seating
 from magnate.server.tables.submit import Submission
 from magnate.server.tables.time_controls import PACES
 from magnate.server.views.fragments import Line, News, drawn, news
+from magnate.server.views.gallery import gallery, message
 from magnate.server.views.question import filled
 from magnate.server.views.table_page import TablePage, table_page
 
@@ -141,26 +141,46 @@ async def live_stream(request: Request, table_id: TableId, seat: SeatQuery = Non
     return EventStream(changes(reader, table_id, seat))
 
 
-async def changes(reader: Reader, table_id: str, seat: Seat | None) -> AsyncIterator[str]:
-    house, who = house_of(reader.request), reader.who
-    line = Line(who)
+async def changes(reader: Reader, table_id: str, seat: Seat | None) -> AsyncIterator[bytes]:
+    house = house_of(reader.request)
+    page = Followed(reader, table_id, seat)
     beat = monotonic() + HEARTBEAT
     async with house.hub.listen(table_id, reader.holders) as listener:
         while not (listener.dropped or await reader.gone()):
+            listener.empty()  # of what comes while the page is drawn nobody knows whether it is on it
             try:
-                shown = await table_page(house, table_id, who, seat, reader.request.cookies)
+                messages = await page.news()
             except Problem:  # the table is not for this person's eyes any more
                 return
-            for each in line.news(shown):
-                if each.fragments or each.turn:
-                    beat = monotonic() + HEARTBEAT
-                    yield f"id: {each.number}\ndata: {json.dumps(each, default=vars)}\n\n"
+            for each in messages:
+                beat = monotonic() + HEARTBEAT
+                yield each
             while await listener.next(beat - monotonic()) is None:  # what changes nothing here leaves the beat alone
                 if listener.dropped or await reader.gone():
                     return
                 beat = monotonic() + HEARTBEAT
-                yield "event: alive\ndata: 1\n\n"
-            listener.empty()
+                yield b"event: alive\ndata: 1\n\n"
+
+
+class Followed:
+    """A page that one stream keeps fresh: one's own, or for an onlooker what all onlookers see."""
+
+    def __init__(self, reader: Reader, table_id: str, seat: Seat | None) -> None:
+        self.house, self.who, self.cookies = house_of(reader.request), reader.who, reader.request.cookies
+        self.table_id, self.seat = table_id, seat
+        self.line = Line(reader.who)
+        self.gallery = gallery(self.house, table_id) if seat is None else None
+        self.seen: int | None = None  # the latest message from the gallery
+
+    async def news(self) -> list[bytes]:
+        if self.gallery is not None:
+            found = await self.gallery.news(self.who, self.seen)
+            if found is not None:
+                self.seen, messages = found
+                return messages
+            self.gallery = None  # this person has sat down, say
+        shown = await table_page(self.house, self.table_id, self.who, self.seat, self.cookies)
+        return [message(each) for each in self.line.news(shown) if each.fragments or each.turn]
 
 
 # -- sitting down ------------------------------------------------------------------------------------------------------

@@ -45,11 +45,23 @@ def test_the_board_narrows_the_tray(me: Guest) -> None:
     me.is_content()
 
 
+def test_alone_with_bots_a_move_that_undo_brings_back_is_made_at_once(me: Guest) -> None:
+    page, number = me.page, me.number()
+    page.locator("#choose .opt:visible").nth(3).click()
+    expect(page.locator(f'#log li[value="{number + 1}"]')).to_have_count(1)
+    expect(page.locator("#prompt")).to_contain_text("Your stock turn", timeout=60_000)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#prompt")).to_have_text("Establish your starting company", timeout=60_000)
+    me.is_content(but="409 (Conflict)")
+
+
 def test_the_second_press_of_a_double_click_answers_no_later_question(me: Guest) -> None:
     page = me.page
+    page.evaluate("localStorage.setItem('confirm', 'every')")
     page.locator("#choose .opt:visible").nth(3).click()
     page.locator("[data-confirm]").click()
     expect(page.locator("#prompt")).to_contain_text("Your stock turn", timeout=60_000)
+    page.evaluate("localStorage.removeItem('confirm')")
     number = me.number()
     page.evaluate("window.sent = []; document.addEventListener('sent', (event) => sent.push(event.detail));")
     place = page.get_by_role("button", name="Pass", exact=True).bounding_box()
@@ -370,3 +382,15 @@ def test_an_asset_is_bought_by_pressing_it(guests: Come, house: Served) -> None:
         yes.click()
     expect(page.locator("#log")).to_contain_text(f"buys {name}")
     me.is_content()
+
+
+def test_a_hint_chooses_a_move_and_says_why(me: Guest) -> None:
+    page, number = me.page, me.number()
+    page.get_by_role("button", name="Hint").click()
+    chosen = page.locator('#tray .opt[aria-pressed="true"]')
+    expect(chosen).to_have_count(1, timeout=60_000)
+    expect(page.locator("[data-outcome] .rest").first).to_have_text(re.compile("It seems worth|Played"))
+    assert me.number() == number  # it waits for a word
+    page.locator("[data-confirm]").click()
+    expect(page.locator(f'#log li[value="{number + 1}"]')).to_have_count(1)
+    me.is_content(but="409 (Conflict)")

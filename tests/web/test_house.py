@@ -184,16 +184,15 @@ def test_axe_finds_nothing_for_strangers(filled: Filled) -> None:
 
 
 def test_a_newcomer_plays_at_once(filled: Filled) -> None:
-    """One click, and one is asked something; what is chosen then and confirmed is a move of the game."""
+    """One click, and one is asked something; what is chosen then is a move of the game."""
     page = filled.guest
     page.set_viewport_size({"width": 1280, "height": 900})  # on a low screen the tray leaves the choice to the board
     page.goto("/")
     page.get_by_role("button", name="Play against bots (Carnegie)").click()
     expect(page.locator("#status")).to_contain_text("It is your turn", timeout=60_000)
     expect(page.locator("[data-table][data-awake]")).to_have_count(1, timeout=60_000)  # the page listens
-    page.locator("#tray .opt").locator("visible=true").first.click()
     with page.expect_response("**/move") as answer:
-        page.locator("[data-confirm]").click()
+        page.locator("#tray .opt").locator("visible=true").first.click()
     assert answer.value.ok
     expect(page.locator("#log")).to_contain_text("Blue has chosen the sides of the project tabs")
 

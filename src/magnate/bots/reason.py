@@ -12,6 +12,7 @@ from magnate.core.move import Move, Seat
 from magnate.core.state import State
 from magnate.core.text import N_, fill
 
+ADVISER = "hard"  # who is asked for hints
 ALONE = N_("There is nothing else worth considering.")
 ALIKE = N_("It seems worth as much as {other}.")
 RATED = N_("It seems worth {worth} more than {other}.")

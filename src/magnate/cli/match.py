@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from magnate import bots
-from magnate.bots.reason import Hint, hint
+from magnate.bots.reason import ADVISER, Hint, hint
 from magnate.cli.errors import Trouble
 from magnate.cli.files import Saved, default_file, replayed, saved_text, why, write_text
 from magnate.cli.setup import YOU, find_bots
@@ -18,8 +18,6 @@ from magnate.core.game import Game
 from magnate.core.journal import Journal
 from magnate.core.move import Decision, Move, Seat
 from magnate.core.state import State
-
-ADVISER = "hard"  # who is asked for hints
 
 
 class Match:

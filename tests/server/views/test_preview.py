@@ -103,7 +103,7 @@ def test_figures_are_told_in_the_words_of_the_game() -> None:
     figures = {change.what: (change.before, change.after, change.at) for change in told.changes}
     assert figures["Swift and Company: treasury"] == ("none", "$120", "treasury-swift")
     seat = CHICAGO.name("seat", move.seat)
-    assert figures[f"{seat}: cash"] == ("$175", "$55", f"cash-{seat.lower()}")
+    assert figures["You: cash"] == ("$175", "$55", f"cash-{seat.lower()}")
     assert told.lines[0] == f"{seat} establishes Swift and Company at $40 a share."
     assert told.final  # another seat is asked next
     assert not told.rest

@@ -4,15 +4,17 @@ import asyncio
 import json
 import logging
 import secrets
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cache
 from multiprocessing import get_context
-from typing import Any
 
 from magnate.bots import Bot, answer, below
 from magnate.bots import find as find_bot
+from magnate.bots.reason import ADVISER, hint
 from magnate.core import codec
 from magnate.core.chance import Sampler
 from magnate.core.driver import asking, legal, refusal
@@ -27,19 +29,52 @@ log = logging.getLogger("magnate")
 PATIENCE = 20.0  # seconds a bot may think
 
 
-def think(key: str, seats: int, options: str, errata: str, snapshot: str, seat: Seat, bot: str, seed: int) -> str:
-    """What a bot answers, worked out in another process from a world its seat could be in."""
-    game = find_game(key)
-    config = game.config(seats, json.loads(options), json.loads(errata))
-    chance = Sampler(seed)
-    s = game.load(config, json.loads(snapshot), chance)
-    return codec.write(answer(kept(bot, key), game, s, seat, chance))
+@dataclass(frozen=True)
+class Task:
+    """A question for another process: a world that the seat could be in, and who is to answer it."""
+
+    key: str
+    seats: int
+    options: str
+    errata: str
+    snapshot: str
+    seat: Seat
+    bot: str
+    seed: int
+
+    def laid(self) -> tuple[Game, State, Sampler]:
+        """The game, its position, and luck to think with."""
+        game, chance = find_game(self.key), Sampler(self.seed)
+        config = game.config(self.seats, json.loads(self.options), json.loads(self.errata))
+        return game, game.load(config, json.loads(self.snapshot), chance), chance
+
+
+def think(task: Task) -> str:
+    """What a bot answers."""
+    game, s, chance = task.laid()
+    return codec.write(answer(kept(task.bot, task.key), game, s, task.seat, chance))
+
+
+def advise(task: Task) -> str:
+    """What a bot would do in somebody's place, and why."""
+    game, s, chance = task.laid()
+    told = hint(game.under(s.rules).at(s), s, task.seat, chance, kept(task.bot, task.key))
+    return json.dumps([codec.write(told.move), told.label, told.why])
 
 
 @cache
 def kept(bot: str, key: str) -> Bot:
     """A bot stays in its worker: it may remember what it has planned for the rest of a turn."""
     return find_bot(bot, find_game(key))
+
+
+def task_of(live: Live, seat: Seat, bot: str) -> Task:
+    """A re-dealt world: what the seat cannot know is not in the other process at all."""
+    world = live.game.redeal(live.state, seat, Sampler(secrets.randbits(62)))
+    config = live.config
+    options, errata = json.dumps(dict(config.options)), json.dumps(dict(config.errata))
+    snapshot = codec.dumps(codec.state_to_plain(world))
+    return Task(live.game.key, config.seats, options, errata, snapshot, seat, bot, secrets.randbits(62))
 
 
 class Workers:
@@ -62,14 +97,9 @@ class Workers:
         listed = legal(s, seat)
         if len(listed) == 1 and not ask.forms(s, seat):
             return codec.write(listed[0])
-        # The worker is handed a re-dealt world: what the seat cannot know is not in the other process at all.
-        world = live.game.redeal(s, seat, Sampler(secrets.randbits(62)))
-        snapshot = codec.dumps(codec.state_to_plain(world))
-        config = live.config
-        options, errata = json.dumps(dict(config.options)), json.dumps(dict(config.errata))
+        task = task_of(live, seat, bot)
         while True:
-            work = (live.game.key, config.seats, options, errata, snapshot, seat, bot, secrets.randbits(62))
-            text = await self._think(work)
+            text = await self._think(think, replace(task, bot=bot, seed=secrets.randbits(62)))
             if text is not None and self._fits(live.game, s, seat, text):
                 return text
             self.failures += 1
@@ -78,13 +108,21 @@ class Workers:
             if bot == "random":
                 return codec.write(listed[secrets.randbelow(len(listed))])
 
-    async def _think(self, work: tuple[Any, ...]) -> str | None:
+    async def advise(self, live: Live, seat: Seat) -> tuple[str, str, str] | None:
+        """For somebody who asks what to do: a move in its notation, in words, and why; nothing if the bot fails."""
+        text = await self._think(advise, task_of(live, seat, ADVISER))
+        if text is None:
+            return None
+        move, label, why = json.loads(text)
+        return (move, label, why) if self._fits(live.game, live.state, seat, move) else None
+
+    async def _think(self, how: Callable[[Task], str], task: Task) -> str | None:
         """What a worker answers; None if it took too long or broke. Once more if another bot broke its pool."""
         async with self.free:  # whoever waits for a worker is not thinking yet
             for _ in range(2):
                 pool = self.pool
                 try:
-                    return await asyncio.wait_for(answer_of(pool.submit(think, *work)), PATIENCE)
+                    return await asyncio.wait_for(answer_of(pool.submit(how, task)), PATIENCE)
                 except TimeoutError:
                     self._replace(pool)
                     return None

@@ -112,6 +112,7 @@ RULES: dict[tuple[str, str], Who] = {
     ("GET", f"{PAGE}/fragments"): Who.WATCHER,
     ("GET", f"{PAGE}/live"): Who.WATCHER,
     ("GET", f"{PAGE}/preview"): Who.PLAYER,
+    ("GET", f"{PAGE}/hint"): Who.PLAYER,
     ("GET", f"{PAGE}/history"): Who.WATCHER,
     ("GET", f"{PAGE}/goto"): Who.ANYBODY,  # only another address for the same history
     ("GET", f"{PAGE}/history/{{number}}"): Who.WATCHER,

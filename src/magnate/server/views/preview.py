@@ -28,6 +28,7 @@ SKIPPED = ("game", "seat", "agenda", "asked")
 CHANGES = 24  # told at all
 ROWS = 5  # told at once, what comes next included
 LINES = 12
+YOU = N_("You")  # whoever considers the move
 Payment = tuple[str, str, str, int]  # from whom, to whom, how this is said, and how much
 
 
@@ -122,7 +123,7 @@ def imagine(game: Game, s: State, move: Move, after: str = "") -> World:
     return World(
         tuple(game.say(event.text, event.args()) for event in seen),
         None if rest == "what is hidden" else view(game, world, move.seat),
-        payments(game, seen),
+        payments(game, seen, move.seat),
         "" if rest else following(game, s, world, move.seat),
         rest,
         final or any(logged.event.reveals for logged in heard),
@@ -149,15 +150,29 @@ def finish(game: Game, s: State, seat: Seat) -> None:
 TOLD_ELSEWHERE = N_("{payer} pays {payee} {amount}")  # of a payment whose sentence is another event's
 
 
-def payments(game: Game, events: Iterable[Event]) -> tuple[Payment, ...]:
-    """Who pays whom, in the words of the log."""
-    found = []
+def payments(game: Game, events: Iterable[Event], seat: Seat) -> tuple[Payment, ...]:
+    """Who pays whom, in the words of the log, told to the seat."""
+    found, own = [], game.name("seat", seat)
     for event in events:
         args = event.args()
         if {"payer", "payee", "amount"} <= args.keys():
             payer, payee = (game.name(key, args[key]) for key in ("payer", "payee"))
-            found.append((payer, payee, game.say(event.text or TOLD_ELSEWHERE, args).rstrip("."), int(args["amount"])))
+            said = game.say(event.text or TOLD_ELSEWHERE, args).rstrip(".")
+            found.append((payer, payee, addressed(said, own), int(args["amount"])))
     return tuple(found)
+
+
+def addressed(said: str, own: str) -> str:
+    """A sentence about a payment, told to whom it is about.
+
+    >>> addressed("Red pays Swift $35", "Red"), addressed("The bank pays Red $25", "Red")
+    ('You pay Swift $35', 'The bank pays you $25')
+    >>> addressed("Green pays Yellow $20", "Red")
+    'Green pays Yellow $20'
+    """
+    if said.startswith(f"{own} pays "):
+        return f"{YOU} pay {said.removeprefix(f'{own} pays ')}"
+    return said.replace(f" pays {own} ", f" pays {YOU.lower()} ", 1)
 
 
 def following(game: Game, before: State, s: State, seat: Seat) -> str:
@@ -247,7 +262,7 @@ class Columns:
             if chart in self.game.reckoned and new.get((chart, seat), amount) != amount:
                 name = self.game.name("seat", seat)
                 at = slug(f"reckoned {chart} {badge(self.game, seat)['paint']}")
-                title = f"{name}: {self.game.reckoned[chart]}"
+                title = f"{YOU if seat == self.seat else name}: {self.game.reckoned[chart]}"
                 money = any(each.key == chart and each.unit == "$" for each in self.game.charts)
                 was, now = ((self.game.amount if money else str)(each) for each in (amount, new[chart, seat]))
                 yield Difference(title, was, now, at, "", name, f"reckoned {chart}")
@@ -260,7 +275,9 @@ class Columns:
                 continue
             shown = before_and_after(self.game, name, one, other) if self.mine(name, keys) else sizes(one, other)
             if shown[0] != shown[1] and not empty(*shown):
-                label = f"{', '.join(names)}: {title}" if names else title[:1].upper() + title[1:]
+                own = name in self.game.by_seat and keys[:1] == (str(self.seat),)
+                told_of = (YOU, *names[1:]) if own else names
+                label = f"{', '.join(told_of)}: {title}" if names else title[:1].upper() + title[1:]
                 place = slug(f"space {name} {other}") if type(other) is int else ""
                 at = slug(" ".join((name, *self.painted(name, keys))))
                 yield Difference(label, *shown, at, place, names[0] if names else "", name)

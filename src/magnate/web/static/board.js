@@ -204,9 +204,9 @@ function narrow() {
   box.firstChild.setAttribute("role", "status");
 }
 
-// The one move that is left is chosen, or the one that most would make: it waits for a word.
+// The one answer that is left is chosen, or the one that most would give: it waits for a word.
 function alone(shown) {
-  const narrowed = picks.length > 0 || legal.filter((move) => !move.ends).length === 1;
+  const narrowed = picks.length > 0 || legal.length === 1;
   const usual = picks.length ? [] : shown.filter(({ button }) => button.dataset.usual !== undefined);
   const [one] = narrowed && shown.length === 1 ? shown : usual;
   document.dispatchEvent(new CustomEvent("alone", { detail: one?.button ?? null }));

@@ -1,6 +1,6 @@
 // Hands that stay on the keyboard, and the tools of the table: they appear when every other script listens.
 const version = new URL(import.meta.url).search;
-const [{ aside, openSettings, setting }, { clear, hush, light }, { unchoose }, { openQuestions }, { refold, turn, unfold }, { openLegend }] = await Promise.all(
+const [{ aside, openSettings, setting }, { clear, hush, light }, { advise, unchoose }, { openQuestions }, { refold, turn, unfold }, { openLegend }] = await Promise.all(
   ["settings", "board", "tray", "voice", "fold", "explain", "live", "notice", "beside"].map((name) => import(`./${name}.js${version}`)));
 const table = document.querySelector("[data-table]");
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -9,6 +9,7 @@ const HELP = [
   ["Enter, Space", "choose; once more to confirm what cannot be taken back"], ["Escape", "let go; show all moves again"],
   ["1 to 9", "to that move in the tray, with its consequence"], ["t", "to the question"], ["b", "to the first target on the board"],
   ["f", "fold or unfold the tray"], ["n", "to the first \u201cwhy not?\u201d"], ["u", "undo"],
+  ["h", "a hint, alone with bots"],
   ["i", "what this is; on nothing: ask everything what it is"], [".", "the next turn of the others"], ["[ ]", "look one move back, one forward; Escape: the game as it is"], [":", "ask the board"], ["?", "these keys"],
 ];
 
@@ -74,7 +75,7 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 const SINGLE = {
-  "?": openHelp, ":": openQuestions, t: prompt, u: () => table.querySelector("[data-undo] button")?.click(),
+  "?": openHelp, ":": openQuestions, h: advise, t: prompt, u: () => table.querySelector("[data-undo] button")?.click(),
   b: () => focus(handles(table).find((each) => each.closest(".lit")) ?? handles(table)[0]), f: turn, n: () => {
     const whys = table.querySelector("#tray .whys");
     if (whys) { whys.open = true; focus(whys.querySelector(".why:not([hidden]) summary")); }

@@ -10,8 +10,8 @@ const MOVED_ON = 204; // the answer about a position that is past
 const WIDE = 40; // letters of a row; of longer ones only what comes of them is told
 const known = new Map(); // number and move -> what it would do
 
-async function fetched(query) {
-  const answer = await fetch(`${path}/preview?${query}`, { headers: { accept: "application/json" } });
+async function fetched(query, what = "preview") {
+  const answer = await fetch(`${path}/${what}?${query}`, { headers: { accept: "application/json" } });
   return { status: answer.status, ...(answer.status === MOVED_ON ? {} : await answer.json()) };
 }
 
@@ -31,15 +31,19 @@ function ask(button, after = "") {
 
 const make = (tag, text = "", className = "") => Object.assign(document.createElement(tag), { textContent: text, className });
 
-// Aligned rows: what, and what it becomes. Those that nobody asks for first lie behind "more".
+// Aligned rows: what, and what it becomes. Whose it is stands before the first of several.
 function rows(changes) {
   const list = make("dl");
+  let last = "";
   for (const { what, before, after } of changes) {
+    const [, whose, rest] = /^(.+?): (.+)$/.exec(what) ?? ["", what, ""];
+    const again = rest && whose === last;
+    last = whose;
     const row = make("div");
     const figures = make("dd");
     if (before && after && before !== "none" && before.length + after.length < WIDE) figures.append(`${before} \u2192 `, make("b", after));
     else figures.append(make("b", after ? (before ? after : `+ ${after}`) : `\u2212 ${before}`));
-    row.append(make("dt", what), figures);
+    row.append(make("dt", again ? rest[0].toUpperCase() + rest.slice(1) : what, again ? "again" : ""), figures);
     list.append(row);
   }
   return list;
@@ -205,8 +209,8 @@ document.addEventListener("submit", (event) => {
   }
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (button === chosen()) unchoose();
-  else if (wish?.button !== button || !wish.busy) decide(button);
+  if (button === chosen() && !wish?.quiet) unchoose();
+  else if (wish?.button !== button || !wish.busy || wish.quiet) decide(button); // what was chosen without a hand is chosen now
 }, true);
 
 // The second press of a double click was meant for what is gone: it answers no question that has come meanwhile.
@@ -231,8 +235,12 @@ document.addEventListener("alone", ({ detail: button }) => {
 
 // The page may have come before the answer to what was sent: then it is offered when that comes.
 function offer() {
+  if (wish && !wish.quiet) return; // a hand has chosen
   if (left?.isConnected && ![chosen(), wish?.button].includes(left) && !gone && !following) decide(left, true, true);
 }
+
+// Alone with bots Undo goes back past them: whoever has seen what a move does by pointing at it is not asked again.
+const freely = () => matchMedia("(hover: hover)").matches && document.querySelector("#tray [data-freely]");
 
 async function decide(button, waits = false, quiet = false) {
   unchoose();
@@ -246,7 +254,7 @@ async function decide(button, waits = false, quiet = false) {
     document.dispatchEvent(new CustomEvent("behind"));
     return;
   }
-  const sure = said.status === 200 && !said.final && setting("confirm") !== "every";
+  const sure = said.status === 200 && (!said.final || freely()) && setting("confirm") !== "every";
   const refused = said.status >= 400 && said.status < 500 && said.status !== 429; // the house will say what is wrong with it
   if (!waits && (sure || refused)) {
     passing = button;
@@ -285,6 +293,27 @@ export function unchoose() {
   forget();
   return was;
 }
+
+// -- a hint -----------------------------------------------------------------------------------------------------------
+
+// The move that a good bot would make is chosen, with its reason: it waits for a word.
+export async function advise() {
+  const asks = document.querySelector("[data-advise]");
+  if (!asks || asks.disabled || gone) return;
+  const { number, me } = document.querySelector("#tray [data-question]").dataset;
+  asks.disabled = true;
+  const said = await fetched(new URLSearchParams({ number, seat: me }), "hint").catch(() => ({ error: "There is no hint now." }));
+  asks.disabled = false;
+  if (!asks.isConnected || gone || said.status === MOVED_ON) return;
+  document.dispatchEvent(new CustomEvent("unfold"));
+  const button = [...document.querySelectorAll("#tray .opt")].find((each) => each.value === said.move);
+  if (button?.dataset.actor) document.querySelector(`#tray [data-for="${button.dataset.actor}"]:not([aria-pressed="true"])`)?.click();
+  if (button) await decide(button, true);
+  else tell(said.label ?? "Hint", { error: said.error ?? "It is made with the form." });
+  if (said.why) document.querySelector("[data-outcome] h3")?.after(make("p", said.why, "rest"));
+}
+
+table.addEventListener("click", (event) => { if (event.target.closest("[data-advise]")) advise(); });
 
 // -- forms to fill in -------------------------------------------------------------------------------------------------
 

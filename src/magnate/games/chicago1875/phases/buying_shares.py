@@ -122,7 +122,7 @@ class Purchase(Ask):
 
     seat: Seat
     rule = "stock.one-purchase"
-    prompt = N_("Buy one certificate, or end your stock turn")
+    prompt = N_("Buy one certificate (or end your stock turn)")
 
     def seats(self, s: Chicago) -> list[Seat]:
         return [self.seat]

@@ -27,7 +27,7 @@ class Production(CompanyAsk):
     company: CompanyId
     factory: int
     rule = "operating.produce"
-    prompt = N_("{company}: run factory {factory} or stop producing (cubes held: {stock}; {takes})")
+    prompt = N_("{company} runs factory {factory} (or stops producing; cubes held: {stock}; {takes})")
 
     def args(self, s: Chicago) -> Mapping[str, Any]:
         return {

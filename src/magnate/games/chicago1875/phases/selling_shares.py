@@ -103,7 +103,7 @@ class Selling(Ask):
     seat: Seat
     sold: tuple[tuple[CompanyId, int], ...]  # shares sold this turn by company
     rule = "stock.sell"
-    prompt = N_("Sell more certificates, or be done; values fall when you are done")
+    prompt = N_("Sell more certificates (values fall when you are done)")
 
     def seats(self, s: Chicago) -> list[Seat]:
         return [self.seat]

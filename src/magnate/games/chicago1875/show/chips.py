@@ -27,6 +27,7 @@ class Brief(NamedTuple):
     price: str = ""
     icon: str = ""
     verb: str = ""
+    usual: bool = False  # what most would answer
 
 
 BRIEF = {
@@ -43,9 +44,9 @@ BRIEF = {
     "LetWorkerGo": Brief(N_("Job Market"), "", "i-worker", N_("Let him go")),
     "AutomateWorker": Brief(N_("Factory {factory}"), "", "i-gear", N_("Automate")),
     "PlaceManager": Brief(N_("Factory {factory}: {manages}"), "", "i-manager", N_("Place manager")),
-    "RunFactory": Brief(N_("Factory {factory}: {goods:good|goods}"), "", "i-crate", N_("Run factory")),
+    "RunFactory": Brief(N_("Factory {factory}: {goods:good|goods}"), "", "i-crate", N_("Run factory"), usual=True),
     "RunTier": Brief(N_("{workers} workers: {goods:good|goods}"), "", "i-crate", N_("Run factory")),
-    "SellAll": Brief("{lot}: {sales}", "+${price}", "i-crate", N_("Sell")),
+    "SellAll": Brief("{lot}: {sales}", "+${price}", "i-crate", N_("Sell"), usual=True),
     "SellGood": Brief(N_("{where}{fills}"), "+${price}", "i-crate", N_("Sell 1")),
     "PayDividends": Brief(N_("${per_share} a share"), "", "i-coin", N_("Pay dividends")),
     "Withhold": Brief(N_("Withhold ${revenue}"), "", "i-till", N_("Withhold")),
@@ -97,7 +98,7 @@ def chip_of(rules: Ruleset, s: Chicago, move: Move, plain: Chip) -> Chip | None:
     text = filled(rules, brief.text, args)
     whose = acting(rules, s, move) if isinstance(move, (UseAsset, DiscardAsset, Trade)) else ""
     icon = brief.icon.replace("{slug}", getattr(move, "kind", ""))
-    return Chip(capital(text), price, icon, actor=whose, verb=brief.verb, ends=plain.ends)
+    return Chip(capital(text), price, icon, actor=whose, verb=brief.verb, usual=brief.usual, ends=plain.ends)
 
 
 def capital(text: str) -> str:

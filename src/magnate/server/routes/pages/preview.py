@@ -1,4 +1,4 @@
-"""What a move would do, asked for by a page."""
+"""What a move would do, and what a bot would do, asked for by a page."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -7,9 +7,10 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from magnate.core import codec
-from magnate.core.driver import refusal
+from magnate.core.driver import asking, refusal
 from magnate.server.errors import Problem, not_found
 from magnate.server.routes.deps import TableId, house_of, limit, must_be_somebody
+from magnate.server.tables import agreements
 from magnate.server.views.preview import Preview, preview
 from magnate.server.views.question import filled
 
@@ -51,3 +52,37 @@ async def show(
     if refused is not None:
         raise Problem(422, live.game.explain(refused), rule=refused.rule)
     return Shown(**vars(preview(live.game, live.state, wanted, live.config.seats, after)), move=text)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a good bot would do, and why."""
+
+    move: str
+    label: str
+    why: str
+
+
+@router.get("/t/{table_id}/hint", response_model=Advice)
+async def advise(
+    request: Request,
+    table_id: TableId,
+    number: Annotated[int, Query(ge=0, le=1_000_000)],
+    seat: Annotated[int, Query(ge=0, le=9)],
+) -> Advice | Response:
+    """A hint, for somebody who plays against nobody but bots."""
+    who = await must_be_somebody(request)
+    house = house_of(request)
+    row, places, mine, live = await house.look(table_id, who)
+    if live is None or seat not in mine:
+        raise not_found()
+    if any(place.user_id != who.id for place in agreements.voters(places)):
+        raise Problem(409, "hints are for games alone with bots")
+    limit(request, "hints", 20, 60, who.id)
+    ask = asking(live.state)
+    if row.status != "playing" or number != live.number or ask is None or seat not in ask.seats(live.state):
+        return Response(status_code=204)  # nobody's mistake: the game has moved on
+    found = await house.workers.advise(live, seat)
+    if found is None:
+        raise Problem(503, "the bot has no answer now")
+    return Advice(*found)

@@ -226,8 +226,9 @@ document.addEventListener("click", (event) => {
 }, true);
 
 let left = null; // the only move that fits: it is chosen without a hand
+const byHand = () => wish && !wish.quiet && !(wish.button.isConnected && wish.button.parentElement.hidden);
 document.addEventListener("alone", ({ detail: button }) => {
-  if (wish && !wish.quiet && !(wish.button.isConnected && wish.button.parentElement.hidden)) return; // a hand has chosen
+  if (byHand()) return;
   if (left && left !== button && chosen() === left) unchoose();
   left = button;
   offer();
@@ -235,7 +236,7 @@ document.addEventListener("alone", ({ detail: button }) => {
 
 // The page may have come before the answer to what was sent: then it is offered when that comes.
 function offer() {
-  if (wish && !wish.quiet) return; // a hand has chosen
+  if (byHand()) return;
   if (left?.isConnected && ![chosen(), wish?.button].includes(left) && !gone && !following) decide(left, true, true);
 }
 

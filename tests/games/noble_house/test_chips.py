@@ -7,6 +7,7 @@ from magnate.core.chance import Sampler
 from magnate.core.chip import LONG
 from magnate.core.driver import asking, decisions, push
 from magnate.games.noble_house import GAME
+from magnate.games.noble_house.mechanics.anytime import PlayCard
 from magnate.games.noble_house.mechanics.finance.lending import LoanTurn
 from magnate.games.noble_house.mechanics.finance.loans import PayLoan, Repayment
 from magnate.games.noble_house.mechanics.finance.meeting import no_proxies
@@ -80,6 +81,13 @@ def test_answers_to_a_loan_that_is_due_say_how_much_and_nothing() -> None:
     assert GAME.say(asked.prompt, asked.args) == f"Loan {loan} falls due: repay $50M"
     said = [GAME.chip(s, move).words for move in asked.moves if isinstance(move, PayLoan)]
     assert said == ["Repay, $50M", "Repay nothing", "Repay, $23M"]
+
+
+def test_a_card_that_is_played_on_nothing_is_not_played_on_a_gap() -> None:
+    s = table(3, "stock")
+    deal(s, 0, 85)
+    (chip,) = {GAME.chip(s, PlayCard(0, 85, ""))}
+    assert chip.words == "Stock Market Rumours (85)"
 
 
 def test_overtime_says_whose_contract_earns_what() -> None:

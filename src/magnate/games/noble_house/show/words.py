@@ -378,7 +378,7 @@ def aim(rules: Ruleset, target: str | tuple[str, ...]) -> str:
     """What a card is played on, with the words before it; empty where there is nothing to choose."""
     if isinstance(target, tuple):
         return f" on {listing(company(rules, each) for each in target)}" if target else ""
-    if target == "supply":
+    if target in ("", "supply"):
         return ""
     if target.startswith("loan-"):
         return f" on loan {target.removeprefix('loan-')}"

@@ -59,6 +59,36 @@ def test_a_row_that_somebody_holds_stops_its_table_alone(database: str) -> None:
     open_house(database, visit)
 
 
+@ONE
+def test_a_file_that_another_program_holds_keeps_nobody_waiting(database: str) -> None:
+    """Those in line do not wait one after the other; what is only read is served."""
+
+    async def visit(front: Front) -> None:
+        house = front.house
+        ann, bob = await account(house, "Ann"), await account(house, "Bob")
+        table = await seated(house, ann, bob)
+        await to_move(house, table, ann)
+        at = await visiting(front, ann)
+        async with Database(database).write():
+            tries = [
+                at.door.post(f"/api/v1/tables/{table}/talk", headers=at.headers, json={"text": f"line {count}"})
+                for count in range(4)
+            ]
+            backs = [return_to(house, ann, table) for _ in range(12)]
+            waiting = asyncio.gather(asyncio.gather(*tries), asyncio.gather(*backs, return_exceptions=True))
+            await at.get("/")
+            await at.get(f"/t/{table}")
+            answers, failed = await asyncio.wait_for(
+                waiting, 60
+            )  # one after the other they would take more than twice that
+        for each in answers:
+            assert (each.status_code, "retry-after" in each.headers) == (503, True), each.text
+        assert all(isinstance(each, Unavailable) for each in failed), failed
+        await at.move(table, 0, "establish swift 40")
+
+    open_house(database, visit)
+
+
 def test_tables_where_nobody_is_sleep_until_somebody_comes_back(database: str) -> None:
     async def work(house: OpenHouse) -> None:
         ann, bob = await account(house, "Ann"), await account(house, "Bob")

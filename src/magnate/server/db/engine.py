@@ -53,7 +53,8 @@ class Database:
         # On PostgreSQL every statement sees what is committed by then, in a transaction or not: a read needs none.
         self.reading = self.engine if self.sqlite else self.engine.execution_options(isolation_level="AUTOCOMMIT")
         # SQLite has one writer at a time: waiting in line here is fair, and nobody sleeps beside a lock that is free.
-        self.writing = asyncio.Lock() if self.sqlite else nullcontext()
+        self.writing = asyncio.Lock()
+        self.held = False  # whether the first in that line waits for another program
         self.turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # on PostgreSQL, by table
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _sqlite_connect)
@@ -73,11 +74,12 @@ class Database:
         `about` = the table whose row it locks: those of one table stand in line before they take a connection.
         """
         with self._used():
-            turn = self._turn(about) if about and not self.sqlite else nullcontext()
-            async with turn, self.writing, self.engine.connect() as connection:
+            turn = self._line() if self.sqlite else self._turn(about) if about else nullcontext()
+            async with turn, self.engine.connect() as connection:
                 if self.sqlite:
-                    (await connection.get_raw_connection()).info[sqlite.TO_WRITE] = True
+                    (await connection.get_raw_connection()).info[sqlite.TO_WRITE] = self.held = True
                 async with connection.begin():
+                    self.held = False
                     yield connection
 
     @asynccontextmanager
@@ -86,6 +88,22 @@ class Database:
         with self._used():
             async with self.reading.connect() as connection, connection.begin():
                 yield connection
+
+    @asynccontextmanager
+    async def _line(self) -> AsyncIterator[None]:
+        """If another program holds the file, each of those in line would wait for it anew: they go instead."""
+        while True:
+            try:
+                await asyncio.wait_for(self.writing.acquire(), LOCKED)
+                break
+            except TimeoutError:
+                if self.held:
+                    raise Unavailable("another program holds the database") from None
+        try:
+            yield
+        finally:
+            self.held = False
+            self.writing.release()
 
     @asynccontextmanager
     async def _turn(self, about: str) -> AsyncIterator[None]:

@@ -20,7 +20,7 @@ from sqlalchemy.util import await_only
 WRITING = "BEGIN IMMEDIATE"  # a writer takes its lock at once: what it has read is still true when it writes
 legible = methodcaller("decode", "utf-8", "replace")  # a text of which a byte has turned is seen as such, and read on
 TO_WRITE, WRITES = "to write", "writes"  # what is noted of a connection: its next transaction, and the one it is in
-PATIENT, IMPATIENT = "busy_timeout=10000", "busy_timeout=0"
+PATIENT, IMPATIENT = "busy_timeout=3000", "busy_timeout=0"
 
 
 async def aside(work: Callable[..., Any], *given: Any) -> Any:

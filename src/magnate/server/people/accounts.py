@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -16,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.server.db import schema, statements
-from magnate.server.db.engine import Database
+from magnate.server.db.engine import Database, Unavailable
 from magnate.server.db.rows import UserRow, read_row, read_rows
 from magnate.server.errors import Problem
 from magnate.server.names import clean_name, folded, keys_of, seen_as
@@ -112,10 +113,11 @@ class Accounts:
         if row is None or row.banned or row.now - (row.seen or 0) > IDLE or row.now - row.begun > MOST:
             return None
         if row.now - (row.seen or 0) > DAY // 24:
-            async with self.db.write() as connection:
-                await connection.execute(
-                    update(schema.sessions).where(schema.sessions.c.hash == hash_of(cookie)).values(seen=row.now)
-                )
+            with suppress(Unavailable):  # whoever only reads is served all the same
+                async with self.db.write() as connection:
+                    await connection.execute(
+                        update(schema.sessions).where(schema.sessions.c.hash == hash_of(cookie)).values(seen=row.now)
+                    )
         return Person(row.id, row.name, row.guest)
 
     async def open_session(self, connection: AsyncConnection, user_id: str, label: str) -> str:
@@ -284,9 +286,10 @@ class Accounts:
         if row is None or row.banned:
             return None
         if row.seen is None or row.now - row.seen > DAY // 24:
-            async with self.db.write() as connection:
-                used = schema.tokens.c.hash == hash_of(token)
-                await connection.execute(update(schema.tokens).where(used).values(seen=row.now))
+            with suppress(Unavailable):
+                async with self.db.write() as connection:
+                    used = schema.tokens.c.hash == hash_of(token)
+                    await connection.execute(update(schema.tokens).where(used).values(seen=row.now))
         return Person(row.id, row.name, row.guest)
 
 

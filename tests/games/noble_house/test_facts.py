@@ -155,3 +155,14 @@ def test_every_card_says_what_it_does_and_when() -> None:
                 assert said.endswith("."), said
             assert card.timing in reference.WHEN
     assert sum(int(row[1]) for row in reference.cards(GAME.ruleset(GAME.config(2))).rows) < 108
+
+
+@rule("lease.terms")
+def test_what_a_lease_costs_stands_on_the_side_of_the_borrower() -> None:
+    s = talk()
+    (key,) = own(s, 1, "railway")
+    terms = f"lease you {key} fee 2000000 each upkeep borrower rounds 3"
+    do(s, offer(s.house[1], terms), seat=0)
+    (desk,) = seen(s, 1)["desk"]
+    assert [each["text"] for each in desk["gives"]] == ["a fee of $2M each round and the upkeep"]
+    assert [each["text"] for each in desk["wants"]] == [f"the use of {key.replace('-', ' ').capitalize()} for 3 rounds"]

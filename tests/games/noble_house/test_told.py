@@ -136,7 +136,7 @@ def test_what_a_deal_promises_is_told_once() -> None:
     said = told(events)
     assert said.count("$2M") == 1
     assert said.count("$1M") == 1
-    assert "Promise 1 of Player 1 to Player 2 is recorded." in said
+    assert "Promise 1 is recorded." in said
     assert "Lease 1 of Player 1 to Player 2 runs until the end of round 2." in said
 
 

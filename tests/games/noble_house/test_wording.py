@@ -214,7 +214,7 @@ def test_promises_are_named_where_something_is_done_about_them() -> None:
     do(s, 'offer rothwell_gornt "text me I stay out" public until phase counter 0', seat=0)
     told = do(s, "accept 1", seat=1)
     assert event_sentence(GAME, told[0]) == 'Player 2 accepts offer 1: Player 1 gives Player 2 a promise "I stay out".'
-    assert event_sentence(GAME, told[-1]) == "Promise 1 of Player 1 to Player 2 is recorded."
+    assert event_sentence(GAME, told[-1]) == "Promise 1 is recorded."
     assert 'Let Player 1 off the promise "I stay out"' in labels(s, 1)
     do(s, "complain 1", seat=1)
     assert question(GAME, s, 0).prompt == 'Answer the complaint that you broke the promise "I stay out"'  # type: ignore[union-attr]

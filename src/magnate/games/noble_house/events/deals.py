@@ -133,7 +133,7 @@ class PromiseMade(Event):
     until: int
     detail: str
     binding: bool
-    text = N_("Promise {promise} of {seat} to {to} is recorded.")  # the deal has told what is promised
+    text = N_("Promise {promise} is recorded.")  # the deal has told what is promised
 
 
 @value

@@ -133,6 +133,8 @@ def side(s: NobleHouse, offer: Offer, items: tuple[Any, ...], who: str) -> list[
             lent = clause[0] == "lease"
             text = words.lease(s.rules, clause) if lent else f"promise {words.promise(s.rules, clause, to)}"
             found.append({"text": text, "worth": 0, "promise": not lent, "kind": "lease" if lent else "promise"})
+        elif clause[0] == "lease" and (rent := words.rent(clause)):
+            found.append({"text": words.listing(rent), "worth": 0, "promise": False, "kind": "rent"})
     return found
 
 

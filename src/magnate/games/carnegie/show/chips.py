@@ -74,7 +74,7 @@ def prospect(s: Carnegie, seat: int, action: str) -> str:
             told = f"you {coming['away']} for {said(Gain(**coming['gain']))}"
             back.append(told if each == seat else f"{OWNERS[each]} {coming['away']}")
     parts = [f"back: {', '.join(back)}"] if back else ["nobody back"] if next_event(s, action)["region"] else []
-    return " \N{MIDDLE DOT} ".join((*parts, f"{usable(s, seat, action) or 'none'} of yours at work"))
+    return " \N{MIDDLE DOT} ".join((*parts, f"{usable(s, seat, action) or 'none'} of your employees there"))
 
 
 def sides(s: Carnegie, move: ChooseSides, plain: Chip) -> Chip:

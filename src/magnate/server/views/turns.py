@@ -107,10 +107,18 @@ def by_turn(lines: Sequence[LogLine]) -> list[tuple[LogLine, ...]]:
 def sentence(game: Game, lines: Sequence[LogLine]) -> str:
     """What a seat did, in one sentence; what made nothing happen is left out if something did."""
     told = clauses(game, lines)
-    shown = len(told) if lines[0].by == "rule" else CLAUSES  # nobody knows such a turn but by reading it
-    more = len(told) - shown
-    joined = "; ".join(told[:shown]) + (f"; and {more} more" if more > 0 else "")
+    joined = "; ".join(told if lines[0].by == "rule" else shortened(told))  # a turn of the rules is known by reading it
     return f"{joined}{'' if joined.endswith(('.', '!', '?')) else '.'}"
+
+
+def shortened(told: Sequence[str]) -> list[str]:
+    """The first and the last of many: how a turn began, and what came of it.
+
+    >>> shortened(["buys coal", "buys steel", "runs factory 1", "sells 2 goods", "pays dividends"])
+    ['buys coal', 'buys steel', '2 more', 'then pays dividends']
+    """
+    more = len(told) - CLAUSES
+    return [*told] if more <= 1 else [*told[: CLAUSES - 1], f"{more} more", f"then {told[-1]}"]
 
 
 def steps(game: Game, lines: Sequence[LogLine]) -> tuple[str, ...]:

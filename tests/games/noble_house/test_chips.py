@@ -134,9 +134,11 @@ def test_loans_are_a_table_of_banks_and_sums() -> None:
 
 def test_market_cards_are_sorted_by_card_and_by_what_they_move() -> None:
     s = table(phase="stock")
-    deal(s, 0, 91, 104)
+    deal(s, 0, 91, 104, 85)
     s.order = [0, 1, 2]
     run(s, MarketTurn(0))
     sorts = [GAME.at(s).chip(s, move).sort for move in magnate.legal(s, 0) if type(move).__name__ == "PlayMarketCard"]
-    assert {sort[0] for sort in sorts} == {("Card", "Stock Market Trends (91)"), ("Card", "Stock Market News (104)")}
+    assert {sort[0][1] for sort in sorts} == {
+        "Stock Market Trends (91)", "Stock Market News (104)", "Stock Market Rumours (85)",
+    }  # fmt: skip
     assert {title for sort in sorts for title, _ in sort[1:]} == {"House", "Bank", "Small company"}

@@ -194,10 +194,11 @@ def judge(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
 def play(game: Game, s: NobleHouse, move: Any, given: dict[str, Any]) -> Chip:
     """The number of a card tells it from others of its name."""
     name = game.name("card", given["card"]).partition(" (")[0]
-    if given.get("picks"):
-        picks = ", ".join(short(s.rules, company) for company in given["picks"])
+    if "picks" in given:
+        picks = ", ".join(by_class(s, pick)[1] for pick in given["picks"])
         sort = (("Card", f"{name} ({given['card']})"), *(by_class(s, pick) for pick in given["picks"]))
-        return Chip(cut(f"{given['card']} on {picks}"), "", "i-card", verb=f"Play {name}", sort=sort)
+        text = f"{given['card']} on {picks}" if picks else f"{name} ({given['card']})"
+        return Chip(cut(text), "", "i-card", verb=f"Play {name}", sort=sort)
     aim = given.get("target", "")
     owner = s.contracts.get(int(aim), -1) if isinstance(aim, str) and aim.isdigit() else -1
     owner = s.house.index(aim) if aim in s.house else owner

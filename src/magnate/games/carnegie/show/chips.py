@@ -1,5 +1,6 @@
 """Every move in two or three words, for the tray of a table and for the terminal."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -106,11 +107,22 @@ def recall(s: Carnegie, move: Recall, plain: Chip) -> Chip:
     away = s.missions[4 * move.seat + REGION[move.region]]
     every = move.count == away
     text = f"{move.count} of {away} back" if not every else f"All {away} back" if away > 1 else N_("Back home")
-    pays = " \N{MIDDLE DOT} ".join(
-        " or ".join(said(Gain(**each)) for each in one) for one in project_gains(s, move.seat)
-    )
+    pays = projects_pay(s, move.seat)
     told = f"your projects pay {pays if every else 'the same'}" if pays else ""
     return Chip(text, f"+{gain}", "cn-man", verb=f"Call back {move.count}", usual=every, details=told)
+
+
+def projects_pay(s: Carnegie, seat: int) -> str:
+    """The income of a seat's projects: what is fixed as one sum, then what leaves a choice."""
+    fixed: Counter[str] = Counter()
+    choices: Counter[str] = Counter()
+    for spaces in project_gains(s, seat):
+        if len(spaces) == 1:
+            fixed.update(spaces[0])
+        elif spaces:
+            choices[" or ".join(said(Gain(**gain)) for gain in spaces)] += 1
+    parts = [said(Gain(**fixed))] if fixed else []
+    return ", ".join([*parts, *(f"{count} times {text}" if count > 1 else text for text, count in choices.items())])
 
 
 def income(s: Carnegie, move: TakeIncome | TakeTransport, plain: Chip) -> Chip:

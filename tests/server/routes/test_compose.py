@@ -8,6 +8,7 @@ from magnate.core.game import Game
 from magnate.core.move import Field
 from magnate.core.state import State
 from magnate.games import find
+from magnate.games.noble_house import GAME
 from magnate.games.noble_house.mechanics.trade.negotiation import MakeOffer
 from magnate.server.people.accounts import Person
 from magnate.server.views import compose
@@ -108,6 +109,28 @@ def test_the_live_check_names_the_row_and_tells_nothing_of_the_other(database: s
         assert found.status_code == 404
 
     open_house(database, work)
+
+
+def test_what_became_of_an_offer_is_told_to_who_looks_a_while_later(database: str) -> None:
+    async def work(front: Front) -> None:
+        table, ann, _ = await begun(front)
+        s = (await live_of(front.house, table)).state
+        await play(front.house, table, f'offer {s.house[1]} "give cash 1000000" public until phase counter 0', 0)
+        await play(front.house, table, "decline 1 because later", 1)
+        number = (await head(front.house, table)).number
+        for _ in range(20):
+            live = await live_of(front.house, table)
+            ends = [move for move in magnate.legal(live.state) if GAME.chip(live.state, move).ends]
+            await play(front.house, table, magnate.write((ends or magnate.legal(live.state))[0]), None)
+        assert (await head(front.house, table)).number >= number + 20
+        assert "declines offer 1" in composed(await ann.go(f"/t/{table}"))
+
+    open_house(database, work)
+
+
+def composed(html: str) -> str:
+    """The part of the page where offers are put together."""
+    return html.partition('id="composer"')[2].partition("</section>")[0]
 
 
 def test_every_row_writes_a_line_that_the_game_reads() -> None:

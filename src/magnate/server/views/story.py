@@ -15,6 +15,7 @@ from magnate.server.views.boards import dashed, slug
 
 LOG_LINES = 12
 ANSWERS_SHOWN = 4
+ANSWERS_BACK = 40  # entries: what became of an offer is known to who looks a while later
 
 
 NOBODY = -1  # the seat of an entry of which nothing is told, not even whose it is
@@ -44,7 +45,7 @@ def lately(live: Live, seat: Seat | None, upto: int) -> tuple[str, ...]:
     """What has become of offers and promises, as far as this seat was told; the latest first."""
     if not live.game.answers:
         return ()
-    heard = hear(live, max(0, upto - LOG_LINES), upto)
+    heard = hear(live, max(0, upto - ANSWERS_BACK), upto)
     events = (event for each in heard for event in visible(list(each.events), seat))
     told = [event_sentence(live.game, event) for event in events if isinstance(event, live.game.answers)]
     return tuple(told[: -ANSWERS_SHOWN - 1 : -1])

@@ -14,8 +14,9 @@ Heard = Callable[[int, float], None]
 
 
 def request(method: str, path: str, token: str, port: int, body: bytes = b"") -> bytes:
-    """A request as it goes over the line."""
-    lines = [f"{method} {path} HTTP/1.1", f"host: {HOST}:{port}", f"authorization: Bearer {token}"]
+    """A request as it goes over the line; without a token it is a stranger's."""
+    lines = [f"{method} {path} HTTP/1.1", f"host: {HOST}:{port}"]
+    lines += [f"authorization: Bearer {token}"] if token else []
     if body:
         lines += ["content-type: application/json", f"content-length: {len(body)}"]
     return "\r\n".join([*lines, "", ""]).encode() + body

@@ -76,7 +76,7 @@ class Filler:
                 await connection.execute(insert(schema.users).values(**person))
                 known = {"hash": hash_of(token), "id": new_id(), "user_id": who.id, "label": "load", "created": now}
                 await connection.execute(insert(schema.tokens).values(**known, seen=now))
-        wanted = Wanted(game, "", ("me", *["open"] * (seats - 1)), options, {}, "live")
+        wanted = Wanted(game, "", ("me", *["open"] * (seats - 1)), options, {}, "live", listed=True)
         table_id = await self.tables.create(people[0], wanted)
         async with self.db.write() as connection:
             columns = schema.seats.c

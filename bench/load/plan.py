@@ -22,6 +22,7 @@ class Plan:
     seconds: float = 20.0
     processes: int = 1
     stream: str = "numbers"  # what seats listen to: the interface's numbers, or the page's fragments
+    watchers: int = 0  # of the first table, besides its players; they have no accounts
     spread: int = 200  # moves played before: none at the first table, nearly so many at the last
     pin: bool = True  # one server process gets a core of its own
     options: dict[str, Any] = field(default_factory=dict)

@@ -58,6 +58,7 @@ def measure(plan: Plan) -> dict[str, Any]:
         "cores": len(cores) or None,
         "server_core_of_its_own": apart,
         "load_average_before": busy,
+        "load_average_after": os.getloadavg()[0] if busy is not None else None,
         "one_move": ways,
         **found,
     }
@@ -87,6 +88,8 @@ async def under_load(plan: Plan, url: str, houses: list[Server], filled: Filled)
         "games_over": playing.over,
         "refused": {str(status): count for status, count in sorted(playing.refused.items())},
         "delivery_ms": spread(playing.delivered),
+        "watchers": plan.watchers,
+        "watched_delivery_ms": spread(playing.watched),
         "answer_ms": spread(playing.answered),
         "look_ms": spread(playing.looked),
         "load_late_ms": spread(playing.late),
@@ -208,17 +211,22 @@ def tell(report: dict[str, Any]) -> str:
     ]
     for text_, part in (
         ("move sent to last stream", "delivery_ms"),
+        (f"the same with {report['watchers']} watchers", "watched_delivery_ms"),
         ("move sent to answer", "answer_ms"),
         ("look at a table", "look_ms"),
         ("the load's own delay", "load_late_ms"),
     ):
-        lines.append(f"  {text_:<28}{told(report[part])}")
+        if report["watchers"] or not part.startswith("watched"):
+            lines.append(f"  {text_:<28}{told(report[part])}")
     sent = report["deliveries"]
     lines.append(f"  deliveries: {sent['expected']}, lost {sent['lost']}, streams ended {sent['streams_ended']}")
     if report["refused"] or report["not_ready"]:
         lines.append(f"  refused: {report['refused']}, no table ready: {report['not_ready']}")
     used = (f"{part} {s} s" for part, s in report["cpu_s"].items() if s is not None)
     lines.append(f"  CPU: {', '.join(used)}; milliseconds a move: {report['cpu_ms_per_move']}")
+    if report["load_average_before"] is not None:
+        before, after = report["load_average_before"], report["load_average_after"]
+        lines.append(f"  load average of the machine: {before:.1f} before, {after:.1f} after")
     lines.append(f"  CPU at rest, in cores: {report['cpu_share_at_rest']}")
     lines.append(f"  most memory: {', '.join(f'{each} MiB' for each in report['memory_mib'])}")
     lines.append(way.tell(report["one_move"], names=False))

@@ -41,6 +41,16 @@ def test_every_move_reaches_every_seat(database: str, stream: str) -> None:
     assert f"deliveries: {4 * report['moves']}, lost 0, streams ended 0" in words
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_strangers_who_watch_are_waited_for_as_well(database: str) -> None:
+    report = measure(plan(database, stream="pages", watchers=3))
+    sent = report["deliveries"]
+    watched, rest = divmod(sent["expected"] - 4 * report["moves"], 3)
+    assert (0 < watched <= report["moves"], rest, sent["lost"], sent["streams_ended"]) == (True, 0, 0, 0)
+    assert report["watched_delivery_ms"]["p50"] > 0
+    assert "the same with 3 watchers" in tell(report)
+
+
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # whoever listens knows nothing of databases
 def test_a_stream_that_breaks_off_is_noticed(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def with_one_cut(ports: list[int], tables: list[Laid]) -> dict[str, int]:

@@ -31,7 +31,8 @@ def add_to(app: typer.Typer, examples: Callable[..., str]) -> None:
     bench.command(
         epilog=examples(
             "magnate bench server",
-            "magnate bench server --stream pages --rate 20",
+            "magnate bench server --pages --rate 20",
+            "magnate bench server --pages --tables 20 --rate 5 --watchers 500",
             "magnate bench server --database postgres --processes 2 --rate 80 --json",
         )
     )(server)
@@ -68,6 +69,8 @@ def server(
     seconds: Annotated[float, typer.Option(min=0.1, max=86_400, help="How long they play.")] = 20.0,
     processes: Annotated[int, typer.Option(min=1, max=64, help="Server processes; several need PostgreSQL.")] = 1,
     stream: Annotated[str, typer.Option(metavar="numbers|pages", help="What seats listen to.")] = "numbers",
+    pages: Annotated[bool, typer.Option("--pages", help="The same as --stream pages.")] = False,
+    watchers: Annotated[int, typer.Option(min=0, max=10_000, help="Strangers who watch the first table.")] = 0,
     spread: Annotated[int, typer.Option(min=0, max=2000, help="Moves played before, at the last table.")] = 200,
     pin: Annotated[bool, typer.Option("--pin/--no-pin", help="A single server gets a core of its own.")] = True,
     json_: Json = False,
@@ -76,6 +79,7 @@ def server(
     from magnate import bench as measures
 
     load, whole = of_checkout("bench.load.plan"), of_checkout("bench.load.report")
+    stream = "pages" if pages else stream
     if stream not in load.STREAMS:
         raise Trouble(f"--stream takes {' or '.join(load.STREAMS)}, not {stream!r}")
     if processes > 1 and not database.startswith("postgres"):
@@ -85,7 +89,7 @@ def server(
         played.config(seats)
     except BadConfig as error:
         raise Trouble(str(error)) from None
-    plan = load.Plan(played.key, database, tables, seats, rate, seconds, processes, stream, spread, pin)
+    plan = load.Plan(played.key, database, tables, seats, rate, seconds, processes, stream, watchers, spread, pin)
     loop = measures.significant(measures.calibration())
     try:
         report = whole.measure(plan)

@@ -135,7 +135,9 @@ async def all_fragments(request: Request, table_id: TableId, seat: SeatQuery = N
 async def live_stream(request: Request, table_id: TableId, seat: SeatQuery = None) -> Response:
     """The fragments of the page that have changed, whenever they do."""
     who = await person_of(request)
-    await table_page(house_of(request), table_id, who, seat, request.cookies)
+    _, _, mine, _ = await house_of(request).look(table_id, who)
+    if seat is not None and seat not in mine:
+        raise not_found()
     reader = Reader(request, who)
     reader.must_have_room()
     return EventStream(changes(reader, table_id, seat))

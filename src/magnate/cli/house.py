@@ -214,7 +214,7 @@ def backup(
     from magnate.server.ops import admin
 
     url = where(database)
-    given = secret_of(key_file, True) if key_file or do(admin.needs_key(url)) else None
+    given = secret_of(key_file, True) if keyed(key_file) or do(admin.needs_key(url)) else None
     counts = do(admin.back_up(url, file, given))
     typer.echo(f"{file}: {counts['tables']} tables, {counts['entries']} entries, {counts['users']} people.")
 
@@ -231,7 +231,7 @@ def restore(
     from magnate.server.db.backup import is_locked
     from magnate.server.ops import admin
 
-    given = secret_of(key_file, False) if key_file or do(is_locked(file)) else None
+    given = secret_of(key_file, False) if keyed(key_file) or do(is_locked(file)) else None
     if check:
         report(*do(admin.prove(file, given, typer.echo, jobs)))
         typer.echo(f"{file} is as it was written, and can be restored.")
@@ -241,6 +241,14 @@ def restore(
     typer.echo(f"{file}: {counts['tables']} tables, {counts['entries']} entries, {counts['users']} people.")
     if examine:
         report(*do(admin.check(url, False, typer.echo, jobs)))
+
+
+SHORTEST_KEY = 16  # one that is empty, or cut off, would hide nothing
+
+
+def keyed(key_file: Path | None) -> bool:
+    """Whether a key is meant: then what is written is locked by it, and what is read must have been."""
+    return key_file is not None or bool(os.environ.get("MAGNATE_PASSPHRASE"))
 
 
 def secret_of(key_file: Path | None, new: bool) -> bytes:
@@ -265,7 +273,10 @@ def key_of(key_file: Path, new: bool) -> bytes:
             raise Trouble(f"{key_file}: there is no such key file")
         write_text(key_file, secrets.token_hex(32) + "\n", new=True)
         typer.echo(f"{key_file}: a new key. Keep it, and keep it away from the backups.")
-    return key_file.read_bytes().strip()
+    found = key_file.read_bytes().strip()
+    if new and len(found) < SHORTEST_KEY:
+        raise Trouble(f"{key_file}: a key has {SHORTEST_KEY} characters or more; name a file that is not there yet")
+    return found
 
 
 # -- games -------------------------------------------------------------------------------------------------------------

@@ -3,15 +3,12 @@
 import asyncio
 import json
 import stat
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import func, insert, select, text
-from typer.testing import CliRunner, Result
 
-from magnate.cli import app
 from magnate.server.background.open_house import OpenHouse
 from magnate.server.db import backup, encryption, migrate, schema
 from magnate.server.db.engine import BadAddress, Database, Unavailable, database_url
@@ -22,9 +19,10 @@ from magnate.server.tables import agreements, chat
 from magnate.server.tables.actions import whisper
 from magnate.server.tables.study import bring_in
 from tests.server.company import account, seated
-from tests.server.conftest import in_house, new_database, run
+from tests.server.conftest import ONE, in_house, new_database, run
 from tests.server.damage import changes, sound, spoil, two_tables
 from tests.server.games import finished, play_on
+from tests.server.ops.conftest import Call
 
 KEY = b"a key for the tests"
 
@@ -240,21 +238,6 @@ def test_servers_that_start_together_lay_one_schema(elsewhere: str) -> None:
 # -- the keeper's commands ---------------------------------------------------------------------------------------------
 
 
-Call = Callable[..., Result]
-
-
-@pytest.fixture
-def call(database: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """The command line on a database."""
-    monkeypatch.setenv("MAGNATE_DATABASE", database.replace("+psycopg", "").removeprefix("sqlite+near:///"))
-    monkeypatch.chdir(tmp_path)
-
-    def invoke(*words: str) -> Result:
-        return CliRunner().invoke(app, list(words), catch_exceptions=False, prog_name="magnate")
-
-    return invoke
-
-
 def test_people(database: str, call: Call) -> None:
     async def come(house: OpenHouse) -> None:
         await house.accounts.sign_up("Ann Otter", "correct horse battery", "test")
@@ -351,6 +334,29 @@ def test_backup_and_restore_by_command(
         assert call(*refused, "--database", "sub/d.sqlite").exit_code == 2
         assert not (tmp_path / "sub").exists()
     assert call("restore", "a.backup", "--key-file", "key", "--no-examine", "--database", "sub/d.sqlite").exit_code == 0
+
+
+@ONE
+def test_a_key_is_a_key_and_what_is_read_with_one_was_written_with_one(
+    database: str, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty key file would hide nothing, and a file by somebody without a key could stand in for a sealed one."""
+    in_house(database, lambda house: account(house, "Ann"))  # nothing is in play there, so no key is needed
+    for short in ("", "\n", "abc"):
+        (tmp_path / "short").write_text(short)
+        found = call("backup", "a.backup", "--key-file", "short")
+        assert (found.exit_code, (tmp_path / "a.backup").exists()) == (2, False)
+        assert "short: a key has 16 characters or more" in found.stderr
+    assert call("backup", "a.backup").exit_code == 0
+    assert call("backup", "b.backup", "--key-file", "key").exit_code == 0
+    assert call("restore", "a.backup", "--check").exit_code == 0
+    found = call("restore", "a.backup", "--key-file", "key", "--check")
+    assert (found.exit_code, "anybody may have written it" in found.stderr) == (2, True)
+    assert call("restore", "b.backup", "--key-file", "key", "--check").exit_code == 0
+    monkeypatch.setenv("MAGNATE_PASSPHRASE", "a long enough passphrase")
+    assert "anybody may have written it" in call("restore", "a.backup", "--check").stderr
+    assert call("backup", "c.backup").exit_code == 0
+    assert call("restore", "c.backup", "--check").exit_code == 0
 
 
 def test_a_folder_that_is_not_there_is_named(database: str, call: Call) -> None:

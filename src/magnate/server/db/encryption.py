@@ -59,7 +59,9 @@ def parts(path: Path, given: bytes | None) -> Iterator[Any]:
         locked = head.startswith(LOCKED)
         if locked and given is None:
             raise Unsealed("is locked: the key file or the passphrase of the backup is needed")
-        cipher = _cipher(head, given if locked else None)
+        if given is not None and not locked:
+            raise Unsealed("was written without a key, so anybody may have written it: name no key to read it")
+        cipher = _cipher(head, given)
         count, last = 0, False
         while not last:
             size = file.read(LENGTH)

@@ -9,7 +9,7 @@ from rich.console import Console
 
 import magnate
 from magnate.cli.forms import parts, usage
-from magnate.cli.menu import Choice, Group, Menu, Said, clusters, commonprefix, groups
+from magnate.cli.menu import Choice, Group, Menu, Said, clusters, commonprefix, groups, in_figures
 from magnate.cli.rules import rows_named
 from magnate.cli.screen import Screen, apart, console, laid_out
 from magnate.core.codec import Unreadable
@@ -24,6 +24,7 @@ from magnate.games.carnegie.state import Carnegie
 from magnate.games.chicago1875 import GAME as CHICAGO
 from magnate.games.chicago1875.phases.buying_shares import BuyCommon, BuyPreferred
 from magnate.games.noble_house import GAME as NOBLE_HOUSE
+from magnate.games.noble_house.mechanics.anytime import OpenWindow, Segment
 from magnate.games.noble_house.mechanics.finance.auction import Auction
 from magnate.games.noble_house.mechanics.finance.lending import LoanTurn
 from magnate.games.noble_house.mechanics.market.market_cards import MarketCircle
@@ -184,7 +185,7 @@ def test_long_open_answers_are_explained_when_they_are_asked_for(run: Run) -> No
         "play", "noble_house", "--seed", "t", "--seats", "you,greedy", typed="1\nhow offer\nhow to\nquit\n"
     ).stdout
     question = asked[: asked.index("TERMS: ")]
-    assert "offer TO TERMS OPENNESS until UNTIL counter COUNTERS (make an offer; more: how offer)" in question
+    assert "offer TO TERMS OPENNESS until UNTIL (make an offer; more: how offer)" in question
     assert "200,000 shares" not in question
     assert "TERMS: a text in quotation marks. For example: give $5M; want 200,000 shares of" in asked
     assert "Name one of: " in asked
@@ -277,6 +278,17 @@ def test_an_answer_may_be_typed_as_it_is_called() -> None:
     noble_house.run(s, Transaction(0, 1))
     asked = Menu(NOBLE_HOUSE, s, magnate.decisions(s)[0])
     assert magnate.write(asked.read("pass")) == "skip"
+
+
+def test_a_value_with_one_choice_need_not_be_typed_and_tenths_of_millions_may_be() -> None:
+    s = noble_house.table(phase="cards")
+    noble_house.run(s, Segment("A1.2"), OpenWindow("A1.2"))
+    asked = Menu(NOBLE_HOUSE, s, magnate.decisions(s)[0])
+    typed = asked.read('offer all "give 0.5m" public until phase')
+    assert magnate.write(typed) == magnate.write(asked.read('offer all "give 0.5m" public until phase counter 0'))
+    with pytest.raises(Unreadable, match="lacks UNTIL; write offer TO TERMS OPENNESS until UNTIL "):
+        asked.read('offer all "give 0.5m" public until')
+    assert in_figures("claim 0.5m") == "claim 500000"
 
 
 def test_sums_may_be_typed_in_millions() -> None:

@@ -21,7 +21,7 @@ def shape(kind: type[Move], words: int | None = None) -> str:
 
 def is_open(field: Field) -> bool:
     """Whether a value leaves a choice."""
-    if field.kind == "int":
+    if field.kind == "int" and not field.choices:
         return field.low != field.high
     return field.kind == "text" or len(field.choices) != 1
 
@@ -39,7 +39,7 @@ def only(form: Form, part: str) -> str:
     found = [field for field in form.fields if part == f"{{{field.name}}}"]
     if not found:
         return part
-    word = str(found[0].low) if found[0].kind == "int" else found[0].choices[0]
+    word = found[0].choices[0] if found[0].choices else str(found[0].low)
     return word or '""'
 
 
@@ -128,10 +128,10 @@ def bounds(field: Field) -> str:
 
 
 def sum_of(number: int) -> str:
-    """A number as it may be typed: whole millions with an m.
+    """A number as it may be typed: millions and tenths of them with an m.
 
     >>> sum_of(12), sum_of(100_000), sum_of(12_000_000)
-    ('12', '100000', '12m')
+    ('12', '0.1m', '12m')
     """
-    millions, rest = divmod(number, 10**6)
-    return f"{millions}m" if millions and not rest else str(number)
+    tenths, rest = divmod(number, 10**5)
+    return f"{tenths / 10:g}m" if tenths and not rest and number < 10**10 else str(number)

@@ -19,7 +19,8 @@ from magnate.core.value import fields_of
 MANY = 24  # answers that begin alike are listed up to this number, more when they are asked for
 SHARED = 3  # choices that share a heading, at least
 ASIDE = re.compile(r"\(([^()]*)\)")  # what a label explains
-MILLIONS = re.compile(r"(?<![\w.])(\d{1,4})m\b", re.IGNORECASE)
+TYPED = re.compile(r'"[^"]*"|\S+')  # a text in quotation marks is one of the words
+MILLIONS = re.compile(r"(?<![\w.])(\d{1,4})(?:\.(\d))?m\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Menu:
         """Words that are all of a form but for values that leave no choice, with these values; "" if they are not."""
         for form in self.decision.forms:
             pattern = form.move.notation.split()
-            needed, given = pattern[: open_length(form)], words.split()
+            needed, given = pattern[: open_length(form)], TYPED.findall(words)
             fixed = ((part, word) for part, word in zip(needed, given, strict=False) if not part.startswith("{"))
             if len(given) == len(needed) < len(pattern) and all(part == word.lower() for part, word in fixed):
                 return " ".join([*given, *(only(form, part) for part in pattern[len(needed) :])])
@@ -166,11 +167,15 @@ class Menu:
 def in_figures(words: str) -> str:
     """Sums in digits alone, but for texts in quotation marks.
 
-    >>> in_figures('ask victoria for 100M on "2m of land"')
-    'ask victoria for 100000000 on "2m of land"'
+    >>> in_figures('ask victoria for 100M on "2m of land"'), in_figures("claim 0.5m")
+    ('ask victoria for 100000000 on "2m of land"', 'claim 500000')
     """
+
+    def figure(found: re.Match[str]) -> str:
+        return str(int(found[1]) * 10**6 + int(found[2] or 0) * 10**5)
+
     parts = words.split('"')
-    return '"'.join(MILLIONS.sub(r"\g<1>000000", part) if at % 2 == 0 else part for at, part in enumerate(parts))
+    return '"'.join(MILLIONS.sub(figure, part) if at % 2 == 0 else part for at, part in enumerate(parts))
 
 
 def label(game: Game, s: State, move: Move) -> str:

@@ -13,6 +13,7 @@ from magnate.games.noble_house.mechanics.anytime import OpenWindow, Segment
 from magnate.games.noble_house.mechanics.cards.spies import Steal
 from magnate.games.noble_house.mechanics.finance.auction import Unsold
 from magnate.games.noble_house.mechanics.finance.income import Collect
+from magnate.games.noble_house.mechanics.finance.payment import Payment
 from magnate.games.noble_house.mechanics.market.lost_points import LossSupport
 from magnate.games.noble_house.mechanics.market.shares import SaleSupport, SupportSale
 from magnate.games.noble_house.mechanics.trade.leases import sign_lease
@@ -71,6 +72,13 @@ def test_b88_so_is_it_by_an_owner_who_buys_what_was_just_sold() -> None:
     run(s, SaleSupport(0, 1, "struans", 1, 1))
     magnate.play(s, next(move for move in magnate.legal(s) if isinstance(move, SupportSale)))
     assert s.promises[1][9] == KEPT
+
+
+def test_whom_a_payment_goes_to_is_asked_with_it() -> None:
+    s = talk()
+    run(s, Payment(1, 0, 50_000_000, "half-coin"))
+    asked = magnate.decisions(s)[0]
+    assert GAME.say(asked.prompt, asked.args) == "Pay $50M to Player 1 (half-coin)"
 
 
 def test_whoever_accepts_an_offer_is_named() -> None:

@@ -35,6 +35,10 @@ SEGMENTS = {
     "A3.1": "announcements", "A3.2": "contract cards", "A3.3": "bids", "A3.4": "income and upkeep", "A4.1": "interest",
     "A4.2": "new loans", "A4.3": "repayment", "A4.4": "recalls", "A4.5": "extended debts", "A5": "assets",
 }  # fmt: skip
+LEGEND = (
+    "Pool and own shares in lots of 100,000; how the silent half of a house would vote against and for.",
+    "Supply: price and upkeep a round. Block: a tenth of a house's votes. Contracts break at their price.",
+)
 # What the short words of an answer mean, behind the heading of its kind.
 HEADINGS = {
     "BuyShares": "how many, what the price does, and what you pay",
@@ -133,8 +137,7 @@ def exchange(game: Game, view: View, rules: Ruleset) -> list[str]:
     for at in range(max(len(houses), len(others))):
         first = houses[at] if at < len(houses) else " " * len(left)
         lines.append(first + ("  " + others[at] if at < len(others) else ""))
-    legend = "Pool and own shares in lots of 100,000; how the silent half of a house would vote against and for."
-    return [*lines, paint(legend, "dim")]
+    return [*lines, *(paint(line, "dim") for line in LEGEND)]
 
 
 def company_line(view: View, rules: Ruleset, company: str, width: int = 25) -> str:

@@ -79,7 +79,7 @@ WHYS = {
     "announcement": "contract announced",
     "upkeep unpaid": "its upkeep was not paid",
 }
-SEEN = {"hand": "looks at the hand of", "draw": "draws a card from", "portfolio": "looks at the portfolio of"}
+SEEN = {"hand": "looks at the hand of", "portfolio": "looks at the portfolio of"}
 CALLED = {"all": "all its loans", "largest": "its largest loan"}
 # When a seat wants to be asked there.
 LEVELS = {

@@ -65,7 +65,6 @@ class LookOrDraw(Spy):
             show_hand(s, seat, victim)
             return
         cards = hand_cards(s, victim)
-        s.log(Looked, seat, victim, "draw")
         if cards:
             take_card(s, seat, victim, cards[s.pick(len(cards), "card drawn from a hand")])
 

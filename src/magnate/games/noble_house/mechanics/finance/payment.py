@@ -25,7 +25,7 @@ class Payment(Haggling):
     amount: int
     why: str
     rule = "payment.due"
-    prompt = N_("Pay {amount} ({why})")
+    prompt = N_("Pay {amount} to {payee} ({why})")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
         return [] if self.seat in s.out else [self.seat]

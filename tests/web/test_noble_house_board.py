@@ -5,7 +5,7 @@ from magnate.games.noble_house import GAME
 from magnate.games.noble_house.state import NobleHouse
 from magnate.web import WEB
 from magnate.web.boards.noble_house import sums
-from tests.games.noble_house.table import announced, fund, lend, own, table
+from tests.games.noble_house.table import announced, bargain, fund, lend, own, table, talk
 from tests.web.drawn_games import NOBLE_HOUSE as BOARD
 
 
@@ -57,3 +57,13 @@ def test_break_contract_and_interest_are_in_the_sums_of_the_owner_alone() -> Non
     assert others is not None
     assert not any("137" in line.label for line in others.dangers)
     assert summed(s, None) is None
+
+
+def test_peace_between_two_is_one_agreement_that_either_can_be_let_off() -> None:
+    s = talk()
+    bargain(s, "refrain me any until 2; refrain you any until 2")
+    bargain(s, "refrain me any until 2", partner=2)
+    html = BOARD.drawn(s, 0)["zone-agreements"]
+    assert html.count('<li id="agreement-') == 2
+    assert "promise each other" in html
+    assert "release-promise promise-1 | release-promise promise-2" in html

@@ -80,7 +80,7 @@ BRIEF = {
     "TakeHouse": Brief(N_("{house}"), icon="i-house", verb=N_("Lead")),
 }
 ENDS = {
-    "SkipTransaction": N_("Pass"), "StopTrading": N_("Stop trading"), "StayOut": N_("Stay out"),
+    "SkipTransaction": N_("Pass once"), "StopTrading": N_("Stop trading"), "StayOut": N_("Stay out"),
     "LeaveLot": N_("Leave the lot"), "NoMeeting": N_("No meeting"), "LetBreak": N_("Let it break"),
     "AllowFall": N_("Let it fall"), "NoSupport": N_("Let it fall"), "EndAnnouncements": N_("Done"),
     "EndAssets": N_("Done"), "EndRepayments": N_("Done"), "NoLoan": N_("No loan"), "LeaveOut": N_("Put nothing in"),

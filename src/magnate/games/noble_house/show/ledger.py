@@ -7,8 +7,9 @@
 `desk`        one entry for each open offer the seat knows of: `offer`, `maker`, `partners`, `public`, `until`,
               `counters`, and both sides, `gives` and `wants`: lists of `text`, `worth` (0: no price), `promise`,
               `kind` (what it is, in a word)
-`agreements`  what is open, breached or owed: `promise`, `by`, `to`, `public`, `text`, `round`, `phase`, `status`,
-              `owed`, `callable`, `face` (points that a breach costs)
+`agreements`  what is open, breached or owed: `promise`, `by`, `to`, `public`, `text`, `mutual` (the text, if the
+              other might promise the same), `round`, `phase`, `status`, `owed`, `callable`, `face` (points that a
+              breach costs)
 """
 
 from collections.abc import Mapping
@@ -164,12 +165,15 @@ def undated(text: str, until: int) -> str:
 
 def agreement(s: NobleHouse, promise: Promise) -> dict[str, Any]:
     can_call = callable_still(s, promise)
+    clause = clause_of(promise)
+    both_ways = undated(words.promise(s.rules, clause, "the other"), promise.until)
     return {
         "promise": promise.number,
         "by": promise.by,
         "to": promise.to,
         "public": promise.public,
-        "text": undated(words.promise(s.rules, clause_of(promise), called(s, promise.to)), promise.until),
+        "text": undated(words.promise(s.rules, clause, called(s, promise.to)), promise.until),
+        "mutual": both_ways if promise.kind == "refrain" else "",
         "round": promise.until,
         "phase": promise.detail if promise.kind == "loan" else "",
         "status": promise.status,

@@ -127,11 +127,20 @@ class Agreement(NamedTuple):
     mine: bool
     owed: str
     at: str
+    mutual: str = ""  # the other promise of two that are the same both ways
 
 
 def agreements(facts: Mapping[str, Any], signs: Sequence[Sign], me: int | None) -> list[Agreement]:
-    found = []
+    found: list[Agreement] = []
+    first_of: dict[tuple[Any, ...], int] = {}  # open promises of conduct, by what they say: where they stand
     for at, each in enumerate(facts["agreements"]):
+        if each["mutual"] and each["status"] == "open":
+            said = tuple(each[key] for key in ("mutual", "round", "public"))
+            other = first_of.pop((each["to"], each["by"], *said), None)
+            if other is not None:
+                found[other] = found[other]._replace(mutual=f"promise-{abs(each['promise'])}", text=each["mutual"])
+                continue
+            first_of[each["by"], each["to"], *said] = len(found)
         broken = each["status"] == "marked"
         private = "public" if each["public"] else "private"
         if broken:

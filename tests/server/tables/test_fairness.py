@@ -202,6 +202,21 @@ def test_the_page_shows_the_secret_and_the_verdict(database: str) -> None:
     open_house(database, visit)
 
 
+@pytest.mark.parametrize("words", ["", "[", "1", "[1]", "null"])
+def test_words_that_cannot_be_read_hurt_their_table_alone(database: str, words: str) -> None:
+    async def visit(front: Front) -> None:
+        me = await front.come()
+        table, other = await me.open(), await me.open()
+        async with front.house.db.write() as connection:
+            await connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(words=words))
+        for path in ("/t/{}/fairness", "/api/v1/tables/{}/fairness"):
+            found = await me.door.get(path.format(table), headers=me.headers)
+            assert (found.status_code, "retry-after" in found.headers) == (503, True), found.text
+            await me.get(path.format(other))
+
+    open_house(database, visit)
+
+
 async def hand_over(house: OpenHouse, old: str, new: str) -> None:
     async with house.db.write() as connection:
         seats = schema.seats.c

@@ -19,12 +19,23 @@ ENDED = ("finished", "cancelled")  # nothing can be drawn any more
 
 def promised(row: TableRow, places: list[SeatRow]) -> dict[str, Any]:
     """What everybody at the table may know before the end: what house and seats have committed themselves to."""
-    words = json.loads(row.words) if row.number >= 0 else ["" if place.sealed else place.words for place in places]
+    words = mixed_words(row) if row.number >= 0 else ["" if place.sealed else place.words for place in places]
     sealed = [place.sealed for place in places]
     return {
         "table": row.id, "nonce": row.nonce, "words": words, "sealed": sealed, "commitment": row.commitment,
         "secret": None,
     }  # fmt: skip
+
+
+def mixed_words(row: TableRow) -> list[str]:
+    """The words that were mixed in when the game started."""
+    try:
+        words = json.loads(row.words)
+    except ValueError:
+        words = None
+    if not isinstance(words, list) or not all(isinstance(each, str) for each in words):
+        raise Damaged("the words that were mixed in cannot be read")
+    return words
 
 
 async def revealed(db: Database, row: TableRow) -> dict[str, Any]:
@@ -62,12 +73,13 @@ async def fairness_of(db: Database, row: TableRow) -> dict[str, Any]:
 
 def fairness_data(head: TableRow, sealed: list[str], records: list[Entry], secret: str) -> dict[str, Any]:
     """The fairness file of a game: the secret and the whole log, undone branches included."""
+    words = mixed_words(head)
     return {
         "format": verify.FORMAT,
         "table": head.id,
         "nonce": head.nonce,
-        "words": json.loads(head.words),
-        "sealed": sealed[: len(json.loads(head.words))],
+        "words": words,
+        "sealed": sealed[: len(words)],
         "commitment": head.commitment,
         "secret": secret,
         "inherited": head.inherited,

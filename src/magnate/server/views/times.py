@@ -42,12 +42,17 @@ def clock(ms: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}" if ms < HOUR else span(ms)
 
 
-def stamp(ms: int) -> str:
-    """A moment as computers write it.
+ENDLESS = 253_402_300_800_000  # the year 10000
 
-    >>> stamp(0)
-    '1970-01-01T00:00:00Z'
+
+def stamp(ms: int) -> str:
+    """A moment as computers write it; one that was damaged may be none.
+
+    >>> stamp(0), stamp(2**62)
+    ('1970-01-01T00:00:00Z', '')
     """
+    if not 0 <= ms < ENDLESS:
+        return ""
     return datetime.fromtimestamp(ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

@@ -11,7 +11,11 @@ from magnate.core.driver import asking, forced, push, refusal
 from magnate.core.move import Move
 from magnate.games.noble_house import GAME
 from magnate.games.noble_house.bot import policy
+from magnate.games.noble_house.bot.sight import Sight
 from magnate.games.noble_house.mechanics.market.shares import BuyShares
+from magnate.games.noble_house.mechanics.trade.negotiation import AcceptOffer, MakeOffer
+from magnate.games.noble_house.mechanics.trade.offers import find_offer
+from magnate.games.noble_house.mechanics.trade.promises import BROKEN, MARKED, public_promises
 from magnate.games.noble_house.state import NobleHouse
 
 TABLES: tuple[Mapping[str, Any], ...] = ({}, *({option.key: option.values[1]} for option in GAME.options))
@@ -57,3 +61,21 @@ def test_winners_end_richer_than_everybody_began() -> None:
     assert sum(richest) > START * len(richest)
     assert bought > 40
     assert min(won) > 0
+
+
+def test_peace_is_made_but_with_the_strongest_and_kept() -> None:
+    pacts, broken = 0, []
+    for seed in range(3):
+        for s, move in told(seed, 4, {}):
+            offer = find_offer(s, move.seat, move.offer) if isinstance(move, AcceptOffer) else None
+            if offer is not None and any(clause[0] == "refrain" for clause in offer.clauses):
+                assert offer.maker != Sight(s, move.seat, policy.numbers(4)).leader
+                pacts += 1
+        broken += [promise for promise in public_promises(s) if promise.status in (MARKED, BROKEN)]
+    assert pacts > 10
+    assert broken == []
+
+
+def test_two_players_have_no_peace_to_make() -> None:
+    for s, move in told(1, 2, {}):
+        assert not isinstance(move, MakeOffer) or "refrain" not in move.terms, s.round

@@ -3,6 +3,7 @@
 from magnate.core.driver import legal
 from magnate.core.move import Move
 from magnate.games.noble_house.bot.bargaining import reason
+from magnate.games.noble_house.bot.pacts import pact, welcome
 from magnate.games.noble_house.bot.sight import MILLION, Rated, Sight
 from magnate.games.noble_house.bot.works import wanted_kinds
 from magnate.games.noble_house.content.kinds import AnyTime, Contract
@@ -52,6 +53,8 @@ def card_uses(x: Sight, card: int, effect: AnyTime) -> Rated:
     """The best target of a card, if it is worth playing now."""
     s, best, most = x.s, "", 0.0
     for target in effect.open_targets(s, x.seat):
+        if not x.spared.isdisjoint(effect.victims(s, target)):
+            continue
         worth = target_worth(x, effect, target)
         if worth > most:
             best, most = target, worth
@@ -148,6 +151,8 @@ def offer_gain(x: Sight, offer: Offer) -> float:
     gain = sum((item_worth(x, kind, key, count, True) for kind, key, count in offer.gives), 0.0)
     gain -= sum((item_worth(x, kind, key, count, False) for kind, key, count in offer.wants), 0.0)
     trust = max(0.9 - 0.2 * x.s.broken[offer.maker], 0.2)
+    if pact(x, offer.clauses):
+        return gain + (x.n["word"] * 4 * trust if welcome(x, offer.maker) else -x.n["word"])
     for kind, who, _, amount, _, _ in offer.clauses:
         mine = who == "you"
         if kind == "loan":

@@ -83,7 +83,7 @@ def market_cards(x: Sight) -> Rated:
         picks = best_picks(x, effect)
         worth = sum((x.move(company, points) for company, points in changes(s, effect, picks)), 0.0)
         move = PlayMarketCard(x.seat, card, picks)
-        if worth > 0 and move.check(s) is None:
+        if worth > 0 and x.spared.isdisjoint(move.victims(s)) and move.check(s) is None:
             found.append((worth, move))
     return found
 

@@ -87,17 +87,18 @@ def calling(x: Sight) -> Rated:
 
 
 def polling(x: Sight) -> Rated:
-    """For the own cause with all there is, against that of others with what is not used up."""
+    """For the own cause with all there is; for friends, and against others, with what is not used up."""
     ask = x.s.agenda[-1]
     assert isinstance(ask, Poll)
     own = ask.subject == x.seat
+    friendly = own or ask.subject in x.spared
     helpful = "for" if ask.motion == "loan" else "against"
     harmful = "against" if ask.motion == "loan" else "for"
     found: Rated = []
     for move in legal(x.s, x.seat):
         assert isinstance(move, CastVotes)
         worth = 0.0
-        if ask.motion in ("loan", "recall") and move.side == (helpful if own else harmful):
+        if ask.motion in ("loan", "recall") and move.side == (helpful if friendly else harmful):
             worth = move.votes * 1.0 + move.proxies * (x.n["own proxy"] if own else -x.n["proxy"])
         elif move.side != "abstain":
             worth = -1.0

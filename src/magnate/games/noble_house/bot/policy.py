@@ -8,7 +8,7 @@ from json import loads
 from magnate.core.driver import legal
 from magnate.core.step import Ask, Step
 from magnate.core.text import N_
-from magnate.games.noble_house.bot import cards, market, money, works
+from magnate.games.noble_house.bot import cards, market, money, pacts, works
 from magnate.games.noble_house.bot.sight import MILLION, Numbers, Rated, Sight
 from magnate.games.noble_house.mechanics.anytime import Pass, Turn, Window
 from magnate.games.noble_house.mechanics.cards.coins import ClaimAnswer, ClaimInsist
@@ -67,6 +67,8 @@ def rate(s: NobleHouse, seat: int, numbers: Numbers) -> Rated:
         found += cards.at_any_time(x)
         if asked and type(ask) in TALKING:
             found += cards.proposals(x)
+        if asked and isinstance(ask, Window):
+            found += pacts.offering(x)
     elif isinstance(ask, Haggling) and not asked:
         found = [each for each in cards.answers(x) if each[1] in ask.moves(s, seat)]
     if found:

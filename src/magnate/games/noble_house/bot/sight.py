@@ -6,6 +6,7 @@ from functools import cached_property
 
 from magnate.core.move import Move
 from magnate.games.noble_house.bot.prospects import segments_left
+from magnate.games.noble_house.mechanics.trade.promises import OPEN, promises_of
 from magnate.games.noble_house.queries import (
     alive,
     certificates_of,
@@ -228,8 +229,25 @@ class Sight:
         """The strongest of the others."""
         return max(self.rivals, key=lambda seat: (self.strength(seat), -seat)) if self.rivals else NOBODY
 
+    @cached_property
+    def spared(self) -> frozenset[int]:
+        """Those against whom this seat has promised to play no card."""
+        s = self.s
+        if not s.promises and not s.secrets[self.seat]:
+            return frozenset()
+        return frozenset(
+            promise.to
+            for promise in promises_of(s, self.seat)
+            if promise.kind == "refrain"
+            and promise.by == self.seat
+            and promise.status == OPEN
+            and promise.until >= s.round
+        )
+
     def hurt(self, seat: int) -> float:
-        """What a million that this seat loses is worth: most with the strongest."""
+        """What a million that this seat loses is worth: most with the strongest, nothing in peace."""
         if seat == self.seat:
             return -1.0
+        if seat in self.spared:
+            return 0.0
         return self.spite * (self.n["leader"] if seat == self.leader else 1.0)

@@ -49,6 +49,8 @@ def contract_cards(x: Sight) -> Rated:
             ]
         elif isinstance(effect, DoubleMaintenance):
             for rival in x.rivals:
+                if rival in x.spared:
+                    continue
                 upkeep = sum(s.rules.certificate_kind[i].upkeep for i in certificates_of(s, rival)) / MILLION
                 blow = PlayMaintenance(x.seat, card, s.house[rival])
                 if upkeep and blow.check(s) is None:

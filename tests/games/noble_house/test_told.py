@@ -18,10 +18,12 @@ from magnate.games.noble_house.mechanics.market.lost_points import LossSupport
 from magnate.games.noble_house.mechanics.market.shares import SaleSupport, SupportSale
 from magnate.games.noble_house.mechanics.trade.leases import sign_lease
 from magnate.games.noble_house.mechanics.trade.promises import KEPT, OPEN
+from magnate.games.noble_house.phases.cards import CardPhase
 from magnate.games.noble_house.phases.round import RoundEnd
 from magnate.games.noble_house.phases.stock import Transaction
 from magnate.games.noble_house.show import words
 from magnate.games.noble_house.show.glosses import gloss
+from magnate.games.noble_house.show.terminal import draw
 from magnate.games.noble_house.state import NobleHouse
 from tests.games.noble_house.table import announced, deal, do, fund, hold, own, run, table
 from tests.rules import rule
@@ -72,6 +74,17 @@ def test_b88_so_is_it_by_an_owner_who_buys_what_was_just_sold() -> None:
     run(s, SaleSupport(0, 1, "struans", 1, 1))
     magnate.play(s, next(move for move in magnate.legal(s) if isinstance(move, SupportSale)))
     assert s.promises[1][9] == KEPT
+
+
+@pytest.mark.parametrize(("deck_end", "until"), [("end_of_phase", "phase"), ("end_of_round", "round")])
+def test_the_last_card_says_when_the_game_ends(deck_end: str, until: str) -> None:
+    s = table(3, phase="cards", deck_end=deck_end)
+    s.discard, s.deck = s.deck[1:], s.deck[:1]
+    last = told(run(s, CardPhase()))
+    assert f"The last card has been drawn: the game ends at the end of the {until}." in last
+    assert f"The game ends with this {until}: the last card has been drawn" in draw(
+        GAME, magnate.view(GAME, s, 0), s.rules
+    )
 
 
 def test_whom_a_payment_goes_to_is_asked_with_it() -> None:

@@ -155,7 +155,7 @@ COMPANIES: tuple[Company, ...] = (
         reconstructed=("industry", "appeal", "factories.*.workers", "factories.*.inputs"),
         reason=(
             "Charter picture not found: industry from the product (toys), appeal set to the middle of the printed "
-            "range 1-3, six worker spaces because the OCR of the charter thumbnail shows two rows of three marks, "
+            "range 1-3, six worker spaces because a small picture of the charter shows two rows of three marks, "
             "inputs sized like a standard five-good plant"
         ),
     ),

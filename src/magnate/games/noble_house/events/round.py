@@ -50,7 +50,7 @@ class Eliminated(Event):
 
     seat: int
     cause: str
-    text = N_("{seat} is out of the game: {cause}. The game ends with this round.")
+    text = N_("{seat} is out of the game: {cause}. The game ends with this phase.")
     reveals = True
 
 
@@ -175,7 +175,8 @@ class CardsSeen(Event):
 class LastCard(Event):
     """The last card has been drawn."""
 
-    text = N_("The last card has been drawn: this is the last round.")
+    until: str
+    text = N_("The last card has been drawn: the game ends at {until}.")
 
 
 @value

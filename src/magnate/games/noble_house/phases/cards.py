@@ -36,7 +36,7 @@ def deal_round(s: NobleHouse) -> None:
         s.tell(seat, CardsSeen, drawn)
     if not s.deck:
         s.ending = s.ending or "last card"
-        s.log(LastCard)
+        s.log(LastCard, "round" if s.rules.end_of_round and not s.out else "phase")
 
 
 STEPS: tuple[type[Step], ...] = (CardPhase,)

@@ -59,7 +59,7 @@ Items = Iterable[tuple[str, str]]
 
 def draw(game: Game, view: View, rules: Ruleset) -> str:
     """The whole table as one seat sees it."""
-    lines = [*head(game, view), "", *exchange(game, view, rules), ""]
+    lines = [*head(game, view, rules), "", *exchange(game, view, rules), ""]
     for part in (contracts(game, view, rules), loans(game, view, rules), agreements(game, view), supplies(view, rules)):
         lines += part
     return "\n".join([*lines, "", *players(game, view, rules), *portfolio(game, view, rules)])
@@ -109,14 +109,16 @@ def folded(text: str) -> list[str]:
     return parts
 
 
-def head(game: Game, view: View) -> list[str]:
+def head(game: Game, view: View, rules: Ruleset) -> list[str]:
     """Where the game stands, in which order the players act, and how many cards are left."""
     if view["phase"] == "end":
         return [paint(f"The game is over after {view['round']} rounds: {ENDINGS[view['ending']]}", "bold")]
     segment = SEGMENTS.get(view["segment"], "")
     where = f"{view['phase']}, {segment}" if segment not in ("", view["phase"]) else view["phase"]
     said = paint(f"Round {view['round']}: {where}" if view["round"] else "Setting up", "bold")
-    ending = "   " + paint(f"This is the last round: {ENDINGS[view['ending']]}", "bold red") if view["ending"] else ""
+    goes_on = view["ending"] == "last card" and rules.end_of_round and not view["out"]
+    when = f"The game ends with this {'round' if goes_on else 'phase'}"
+    ending = "   " + paint(f"{when}: {ENDINGS[view['ending']]}", "bold red") if view["ending"] else ""
     order = " > ".join(seat_name(game, seat) for seat in view["order"])
     return [
         f"{said}   {view['deck'] or 0} cards in the deck{ending}",

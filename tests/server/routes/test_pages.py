@@ -49,6 +49,7 @@ def test_a_whole_game_is_played_with_plain_forms(database: str) -> None:
             count += 1
         assert count > 50
         assert "The game is finished" in html
+        assert re.search(r'<p class="won">(You wins?|[^<]+ wins?), \d+</p>', html)
         assert "Rematch" in html
         row = await head(front.house, table)
         assert row.status == "finished"

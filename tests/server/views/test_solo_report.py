@@ -8,6 +8,7 @@ import pytest
 from magnate.core.record import path
 from magnate.games.carnegie.state import ANDREW
 from magnate.server.tables.cache import hear
+from magnate.server.tables.submit import Submission
 from magnate.server.views.catch_up import catch_up
 from magnate.server.views.story import story
 from magnate.server.views.turns import turns
@@ -65,6 +66,23 @@ def test_andrews_turn_is_his_own(database: str) -> None:
         assert shifts
         page = await me.get(f"/t/{table}")
         assert "<b>Andrew</b>" in page[page.index('class="turns"') :]
+
+    open_house(database, visit)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_move_that_does_several_things_of_one_kind_is_told_by_its_own_words(database: str) -> None:
+    async def visit(front: Front) -> None:
+        ann = await account(front.house, "Ann")
+        me = await visiting(front, ann)
+        table = await me.open("carnegie", "me")
+        await play_on(front.house, ann, table, 3)  # tabs, housing, tile
+        for move in ("move lying b1 a2", "move lying b1 a2", "move lying b1 c2", "activate all"):
+            number = (await live_of(front.house, table)).number
+            await front.house.play.submit(table, [0], Submission(number, f"several-{number}", move, 0))
+        live = await live_of(front.house, table)
+        told = turns(live, 0, live.number - 1, live.number)
+        assert "activates 3 employees for $6" in told[0].text
 
     open_house(database, visit)
 

@@ -140,7 +140,8 @@ def clause(line: LogLine, who: str) -> str:
     verb = verb_of(line.label)
     own = [text for text in line.lines if text.startswith(f"{who} ")]
     telling = [text for text in own if verb in text.lower()] or (own if verb.isalpha() else [])
-    if len(telling) > 1 and len(telling) == len(line.lines) and line.label:
+    alike = list(takewhile(lambda text: text in own and verb in text.lower(), line.lines)) if verb else []
+    if len(alike) > 1:
         said = told_of(line.label)  # it did several things of one kind, and says how many
     elif line.lines and (leads(line.label, line.lines) or not line.label):
         said = line.lines[0]

@@ -82,7 +82,7 @@ def catch_up(live: Live, places: Sequence[SeatRow], mine: list[Seat], me: Seat |
     back = common if common < before[-1] else None
     shown = max((place.seen for place in places if place.seat in mine), default=0)
     from_ = common - (shown < common)  # what an opponent of the rules did after one's last move came with that move
-    told = [line for each in hear(live, from_, live.number) for line in lines_for(live.game, each, me)]
+    told = [line for each in hear(live, from_, live.number) for line in lines_for(live, each, me)]
     lines = [line for line in told if line.by == "rule" or (line.seat not in mine and line.number > common)]
     if back is None and not lines:  # what others did meanwhile they have taken back
         return None

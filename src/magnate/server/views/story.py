@@ -1,8 +1,10 @@
 """What happened at a table, told to one seat in plain words."""
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from weakref import WeakKeyDictionary
 
 from magnate.core.event import Event
 from magnate.core.game import Game
@@ -10,11 +12,12 @@ from magnate.core.move import Seat
 from magnate.core.record import Entry
 from magnate.core.state import State
 from magnate.core.view import visible
-from magnate.server.tables.cache import Heard, Live, hear, play_again
+from magnate.server.tables.cache import Heard, Live, Memory, hear, play_again
 from magnate.server.views.boards import dashed, slug
 
 LOG_LINES = 12
 ANSWERS_SHOWN = 4
+KEPT = 120  # moves told to one seat each: what the pages of a table tell again and again
 ANSWERS_BACK = 40  # entries: what became of an offer is known to who looks a while later
 
 
@@ -38,7 +41,7 @@ class LogLine:
 
 def story(live: Live, seat: Seat | None, after: int, upto: int) -> list[LogLine]:
     """The moves after an entry with the events this seat may see, told in plain words."""
-    return [line for heard in hear(live, after, upto) for line in lines_for(live.game, heard, seat)]
+    return [line for heard in hear(live, after, upto) for line in lines_for(live, heard, seat)]
 
 
 def lately(live: Live, seat: Seat | None, upto: int) -> tuple[str, ...]:
@@ -56,7 +59,20 @@ def retell(game: Game, s: State, record: Entry, seat: Seat | None) -> LogLine:
     return line_for(game, play_again(game, s, record), seat)
 
 
-def lines_for(game: Game, heard: Heard, seat: Seat | None) -> list[LogLine]:
+_told: WeakKeyDictionary[Memory, "OrderedDict[tuple[int, Seat | None], list[LogLine]]"] = WeakKeyDictionary()
+
+
+def lines_for(live: Live, heard: Heard, seat: Seat | None) -> list[LogLine]:
+    """What one seat is told of a move; it never changes, so the latest of it is kept."""
+    kept, key = _told.setdefault(live.heard, OrderedDict()), (heard.record.number, seat)
+    if key not in kept:
+        kept[key] = tell(live.game, heard, seat)
+        while len(kept) > KEPT:
+            kept.popitem(last=False)
+    return kept[key]
+
+
+def tell(game: Game, heard: Heard, seat: Seat | None) -> list[LogLine]:
     """A move as one seat saw it, and then one by one what an opponent of the rules did after it."""
     seen = visible(list(heard.events), seat)
     own = tuple(each for each in heard.events if game.automaton(each.event) is None)

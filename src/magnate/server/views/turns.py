@@ -64,7 +64,7 @@ def turns(live: Live, seat: Seat | None, after: int, upto: int) -> list[Turn]:
     before = [record for record in path(live.records, upto) if record.number <= after]
     begun = len(list(takewhile(lambda record: record.seat == fresh[0].record.seat, reversed(before))))
     whole = hear(live, before[-begun].number - 1, upto) if begun else fresh
-    told = [(each, line) for each in whole for line in lines_for(live.game, each, seat)]
+    told = [(each, line) for each in whole for line in lines_for(live, each, seat)]
     grouped = [list(group) for _, group in groupby(told, key=lambda pair: pair[1].seat)]
     return [turn_of(live, group, seat, after) for group in grouped if group[-1][1].number > after]
 

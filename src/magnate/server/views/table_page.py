@@ -193,7 +193,7 @@ async def company_at(
     now = places[0].now
     return Company(
         people=seat_names(game, places, names),
-        owned_by=names[row.owner],
+        owned_by=names.get(row.owner, "unknown"),
         clocks=[clock(place, row.pace in PACES and PACES[row.pace].live) for place in places],
         now=now,
         talk=talk,

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Guest, Served
 from tests.web.sitting import Come, ready
+from tests.web.test_house import violations
 
 
 def alone(guest: Guest, level: str) -> Page:
@@ -79,4 +80,8 @@ def test_andrews_turn_is_told_step_by_step_at_his_cards(guests: Come, house: Ser
     expect(steps.nth(1)).to_contain_text(re.compile(r"to the right, to \d+ points?: its number for Human Resources"))
     expect(page.locator("#digest .step")).to_have_count(steps.count())
     expect(page.locator("#zone-andrew .happened")).not_to_have_count(0)
+    assert violations(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="dark")
+    assert violations(page) == []
     me.is_content()

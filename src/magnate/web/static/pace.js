@@ -134,7 +134,7 @@ export function tell(news) {
   const places = placesOf(turn);
   for (const place of turn.steps.length ? places : places.slice(0, 1)) place.classList.add("happened");
   caption = make("div", "caption");
-  caption.id = "caption";
+  Object.assign(caption, { id: "caption", role: "region", ariaLabel: "What others did" });
   const badge = make("span", `seat tiny ${turn.paint}`, turn.sign);
   badge.setAttribute("aria-hidden", "true");
   const said = make("div");

@@ -4,11 +4,25 @@ import json
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
 from markupsafe import Markup, escape
-from sqlalchemy import ColumnElement, Integer, Subquery, Table, func, insert, or_, select, true
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Integer,
+    Select,
+    Subquery,
+    Table,
+    bindparam,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from magnate.core.text import N_
@@ -170,19 +184,23 @@ async def read_lines(
     query = (
         select(columns.id, columns.text, columns.at, columns.user_id, schema.users.c.name)
         .join(schema.users, schema.users.c.id == columns.user_id, isouter=True)
-        .where(columns.table_id == table_id, columns.id > after, not_blocked(columns.user_id, reader))
+        .where(
+            columns.table_id == table_id,
+            columns.id > after,
+            not_blocked(columns.user_id, None if reader is None else reader.id),
+        )
         .order_by(columns.id.desc())
         .limit(most)
     )
     return [heard(row) for row in reversed(await read_rows(connection, LineRow, query, unfit=[]))]
 
 
-def not_blocked(said_by: ColumnElement[str], reader: Person | None) -> ColumnElement[bool]:
+def not_blocked(said_by: ColumnElement[str], reader: str | BindParameter[str] | None) -> ColumnElement[bool]:
     """Lines of people whose talk the reader wants to hear, and of the house."""
     if reader is None:
         return true()
     blocks = schema.blocks.c
-    blocked = select(blocks.blocked).where(blocks.user_id == reader.id)
+    blocked = select(blocks.blocked).where(blocks.user_id == reader)
     return or_(said_by.is_(None), said_by.not_in(blocked))
 
 
@@ -193,15 +211,15 @@ async def whisper(db: Database, connection: AsyncConnection, table_id: str, who:
     """A person says something to one other alone; returns which of the lines in private that they know of it is."""
     line = {"table_id": table_id, "user_id": who.id, "to_user": to, "text": text, "at": await db.now(connection)}
     await insert_line(connection, schema.whispers, line)
-    return int(await connection.scalar(select(func.count()).select_from(known_to(who, table_id))) or 0)
+    return int(await connection.scalar(select(func.count()).select_from(known_to(who.id, table_id))) or 0)
 
 
-def known_to(reader: Person, table_id: str) -> Subquery:
+def known_to(reader: str | BindParameter[str], table_id: str | BindParameter[str]) -> Subquery:
     """The lines in private that one person knows of, counted for that person: a gap would tell of the others'."""
     columns = schema.whispers.c
     return (
         select(schema.whispers, func.row_number(type_=Integer).over(order_by=columns.id).label("place"))
-        .where(columns.table_id == table_id, or_(columns.user_id == reader.id, columns.to_user == reader.id))
+        .where(columns.table_id == table_id, or_(columns.user_id == reader, columns.to_user == reader))
         .subquery()
     )
 
@@ -210,8 +228,17 @@ async def read_whispers(
     connection: AsyncConnection, table_id: str, reader: Person, after: int = 0, most: int = 200
 ) -> list[ChatLine]:
     """The latest lines that the reader has whispered or was told in private."""
-    known, by, to = known_to(reader, table_id), schema.users.alias(), schema.users.alias()
-    query = (
+    given = {"reader": reader.id, "at_table": table_id, "after": after, "most": most}
+    return (await read_rows(connection, ChatLine, whispered(), given, unfit=[]))[::-1]
+
+
+@cache
+def whispered() -> Select[Any]:
+    """The question for them: to make it takes longer than to answer it."""
+    whoever: BindParameter[str] = bindparam("reader")
+    known = known_to(whoever, bindparam("at_table"))
+    by, to = schema.users.alias(), schema.users.alias()
+    return (
         select(
             known.c.place.label("id"),
             known.c.at,
@@ -223,11 +250,10 @@ async def read_whispers(
         )
         .join(by, by.c.id == known.c.user_id)
         .join(to, to.c.id == known.c.to_user)
-        .where(known.c.place > after, not_blocked(known.c.user_id, reader))
+        .where(known.c.place > bindparam("after"), not_blocked(known.c.user_id, whoever))
         .order_by(known.c.place.desc())
-        .limit(most)
+        .limit(bindparam("most"))
     )
-    return (await read_rows(connection, ChatLine, query, unfit=[]))[::-1]
 
 
 def together(*talks: list[ChatLine], most: int = 200) -> list[ChatLine]:

@@ -90,6 +90,14 @@ def test_numbers_can_be_multiplied(key: str) -> None:
 # -- search ------------------------------------------------------------------------------------------------------------
 
 
+def test_the_own_choice_stands_where_trials_show_no_more_than_noise() -> None:
+    own = search.Line([], [10.0, 200.0, 50.0, 90.0])
+    assert search.ahead(search.Line([], [12.0, 203.0, 51.0, 92.0]), own)  # a little better, in every world
+    assert not search.ahead(search.Line([], [500.0, 10.0, 60.0, 20.0]), own)  # much better, by one lucky world
+    assert not search.ahead(search.Line([], [900.0, 900.0]), own)  # of two worlds nothing is known
+    assert not search.ahead(own, own)
+
+
 def test_search_beats_its_own_policy() -> None:
     """Trials are counted, not timed: the same games on every machine."""
     level = {"difficulty": "expert"}

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import cos as cosine
 from math import exp, log, pi, sqrt
+from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any
 
@@ -27,7 +28,8 @@ FEWEST = 3  # where there are few trials
 EACH = 6  # trials that a line is worth: with fewer, fewer lines are tried
 SHAKE = 0.35  # spread of the logarithm of the factors by which numbers are shaken
 STRAY = 0.08  # how often a shaken policy takes any sensible answer
-ENOUGH = 3  # trials of the best line, without which the policy's own choice stands
+ENOUGH = 3  # trials that a line and the policy's own must share, without which the own stands
+SURE = 1.0  # standard errors by which it must be ahead there
 LONGEST = 40  # answers in one turn
 LIMIT = 20_000  # moves in a trial; no game is longer
 WORLD = 1 << 30
@@ -78,9 +80,9 @@ class Search:
         else:
             clock = Clock(began + given, trials if self.trials else -1, len(lines))
             own = lines[0]
-            self.lines = self.halve(lines, seat, numbers, worlds, chance, clock)
-            if len(self.lines[0].reached) < ENOUGH:
-                self.lines = [own, *(line for line in self.lines if line is not own)]
+            found = self.halve(lines, seat, numbers, worlds, chance, clock)
+            best = next((line for line in found if line is own or ahead(line, own)), own)
+            self.lines = [best, *(line for line in found if line is not best)]
         self.plan = self.lines[0].moves[:]
         return self.follow(world)
 
@@ -158,7 +160,7 @@ class Search:
         self, lines: list[Line], seat: Seat, numbers: Numbers, worlds: Worlds, chance: Chance, clock: "Clock"
     ) -> list[Line]:
         """The lines by what they came to; the worse half is dropped again and again until time is up."""
-        left = lines
+        left, own = lines, lines[0]
         out: list[Line] = []
         while True:
             while clock.more(len(left)) and self.tried_once(left, seat, numbers, worlds, chance, clock):
@@ -167,6 +169,9 @@ class Search:
             if len(left) <= 2 or clock.over:
                 return left + out
             keep = (len(left) + 1) // 2
+            if own in left[keep:]:  # it is what the others are measured by
+                left.remove(own)
+                left.insert(keep - 1, own)
             left, out = left[:keep], left[keep:] + out
             clock.next_round()
 
@@ -248,6 +253,14 @@ class Clock:
     def next_round(self) -> None:
         self.round += 1
         self.done = 0
+
+
+def ahead(line: Line, own: Line) -> bool:
+    """Whether a line is surely better than the policy's own, by the worlds and the luck in which both were tried."""
+    gaps = [one - other for one, other in zip(line.reached, own.reached, strict=False)]
+    if len(gaps) < ENOUGH:
+        return False
+    return fmean(gaps) > SURE * stdev(gaps) / sqrt(len(gaps))
 
 
 def shaken(numbers: Numbers, chance: Chance) -> dict[str, float]:

@@ -19,13 +19,13 @@ from magnate.server.tables.cache import MOST
 class Costs:
     """What one move costs, as `magnate bench server` prints it, and what a table needs."""
 
-    move: float = 4.0  # of the server that takes it: request, rules, log, answer
-    reader: float = 6.0  # for each reader of a page, drawn and sent
+    move: float = 8.0  # of the server that takes it: request, rules, log, answer
+    reader: float = 7.0  # for each reader of a page, drawn and sent
     onlooker: float = 0.1  # for each who shares a drawing
-    database: float = 4.5  # of PostgreSQL, for each move
+    database: float = 5.0  # of PostgreSQL, for each move
     hearing: float = 0.5  # of every other server that has a listener
     load: float = 36.0  # of a server that has to read a game from its log
-    memory: float = 0.7  # MiB for each table that somebody looks at
+    memory: float = 1.5  # MiB for each table that somebody looks at
     base: float = 130.0  # MiB of a process with nothing to do
 
 

@@ -130,7 +130,7 @@ def test_a_solo_game_is_won_against_the_automa_or_not(run: Run) -> None:
     [
         ("Crash", "ValueError: no | idea"),
         ("Hang", "no answer within 1 second"),
-        ("Cheat", "is refused: this is not one of the moves offered now"),
+        ("Cheat", "is refused: This is not one of the moves offered now"),
         ("Steal", "is no move of its seat"),
         ("Babble", "is no move of its seat"),
     ],

@@ -164,7 +164,7 @@ def test_forged_luck_is_found_at_its_move(source: Callable[[], str], replay: Rep
         ('option rounds "2"', "option rounds", "line 4: not valid JSON"),
         ('option rounds "2"', "option speed 1", "set-up: Lots has no option 'speed'; it has rounds, cheering"),
         ("\n1 0 bid 4 |", "\n1 0 bid 5 |", "entry 1 (bid 5): the position after it is not the recorded one"),
-        ("\n1 0 bid 4 |", "\n1 0 bid 99 |", "entry 1 (bid 99) is refused: this is not one of the moves offered now"),
+        ("\n1 0 bid 4 |", "\n1 0 bid 99 |", "entry 1 (bid 99) is refused: This is not one of the moves offered now"),
         ("\n1 0 bid 4 |", "\n1 1 bid 4 |", "entry 1 (bid 4): the position after it is not the recorded one"),
         ("\n1 0 bid 4 |", "\n1 2 bid 4 |", "line 7: a seat and a move are expected"),
         ("\n1 0 bid 4 |", "\n1 ² bid 4 |", "line 7: '²' is not a whole number"),

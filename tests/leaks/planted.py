@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -77,6 +78,7 @@ def log_argument(patch: pytest.MonkeyPatch, game: Game) -> None:
         return replace(told(game, heard, seat), move=heard.record.text, seat=heard.record.seat)
 
     patch.setattr(story, "line_for", line)
+    patch.setattr(story, "_told", WeakKeyDictionary())  # what was told without the leak, and with it, is not kept
 
 
 def history_endpoint(patch: pytest.MonkeyPatch, game: Game) -> None:

@@ -77,7 +77,8 @@ def test_andrews_turn_is_told_step_by_step_at_his_cards(guests: Come, house: Ser
     answered(me, page.locator("#tray .opt").first.get_attribute("value") or "")
     steps = page.locator("#caption .steps li")
     expect(steps.first).to_contain_text("Turns up his card")
-    expect(steps.nth(1)).to_contain_text(re.compile(r"to the right, to \d+ points?: its number for Human Resources"))
+    shifted = re.compile(r"to the right, to \d+ points?: its number for Human Resources")
+    expect(steps.filter(has_text=shifted)).to_have_count(1)  # a donation may come before it
     expect(page.locator("#digest .step")).to_have_count(steps.count())
     expect(page.locator("#zone-andrew .happened")).not_to_have_count(0)
     assert violations(page) == []

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from magnate.core.chance import Sampler
 from tests.web.conftest import Guest, Served
 from tests.web.sitting import Come, open_table, ready, sit_together
-from tests.web.test_playing import BUSY, Hand, choose_by_key, over
+from tests.web.test_playing import BUSY, Hand, account, choose_by_key, over
 
 GAME = "carnegie"
 CONFIRMS = "document.activeElement.matches('[data-confirm]')"  # the main button is at hand
@@ -36,8 +36,7 @@ def test_two_people_play_a_whole_game_by_clicks(guests: Come, house: Served) -> 
             hands[0].wait(hands[0].sign(), 200)  # the other's page may have changed already
     assert sum(hand.on_board for hand in hands) > 15
     expect(bob.page.locator("#status")).to_contain_text("The game is finished")
-    results = [guest.page.locator("#tray").inner_text() for guest in (ann, bob)]
-    assert results[0] == results[1]
+    assert account(ann) == account(bob)
     for guest in (ann, bob):
         guest.is_content(but=BUSY)
 

@@ -50,5 +50,5 @@ def test_a_whole_game_without_javascript(guests: Come, house: Served) -> None:
         with page.expect_navigation(wait_until="domcontentloaded"):  # a page half read has fewer moves
             chosen.click()
         count += bool(asked)
-    assert count > 20
+    assert count > 5  # whoever plays by chance may be voted out early
     expect(page.get_by_role("heading", name="Result")).to_be_visible()

@@ -50,6 +50,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/t/{table_id}/charts": ("/t/{ended}/charts", "/t/{chicago1875-operating}/charts"),
     "/t/{table_id}/calculator": ("/t/{chicago1875-operating}/calculator",),
     "/t/{table_id}/report": ("/t/{ended}/report",),
+    "/t/{table_id}/analysis": ("/t/{ended}/analysis",),
     "/rules/{game}": ("/rules/noble_house",),
     "/t/{table_id}/fairness": ("/t/{ended}/fairness", "/t/{open}/fairness", "/t/{chicago1875-stock}/fairness"),
     "/t/{table_id}/sit": ("{link}",),

@@ -45,10 +45,17 @@ def text(game: Game, found: Analysis, end: Any) -> str:
         if each.when[:1] != last[:1]:
             last = each.when
             chances = (
-                f"{100 * chance:.0f}% ({worth:.0f} ± {error:.0f})"
-                for chance, worth, error in zip(each.chances, each.worth, each.error, strict=True)
+                f"{100 * chance:.0f} ± {100 * doubt:.0f}% ({worth:.0f} ± {error:.0f})"
+                for chance, doubt, worth, error in zip(each.chances, each.doubts, each.worth, each.error, strict=True)
             )
             lines.append(f"| {each.number} | {', '.join(each.when)} | {' | '.join(chances)} |")
+    lines += ["", "## The biggest swings", ""]
+    for swing in found.swings:
+        where = f"{', '.join(swing.when)}, after move {swing.first}: {names[swing.seat]}'s chance went "
+        where += f"from {100 * swing.before:.0f} to {100 * swing.after:.0f} % (± {100 * swing.error:.0f})."
+        lines.append(f'- {where} {names[swing.mover]} played "{swing.move}".' if swing.move else f"- {where}")
+    if not found.swings:
+        lines.append("No change was larger than its error.")
     lines += ["", "## Where most was lost", ""]
     for turn in found.turns:
         where = f'{", ".join(turn.when)}, after move {turn.number}: {names[turn.seat]} played "{turn.played}".'

@@ -18,7 +18,7 @@ class Chart:
     key: str
     title: str
     series: str  # what `name` of the game calls the lines by: "seat", "company"
-    unit: str = ""  # stands before every amount
+    unit: str = ""  # stands before every amount; % behind it
     label: str = ""  # what `name` calls them by where there is little room
 
 

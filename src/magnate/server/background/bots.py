@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from multiprocessing import get_context
+from typing import TypeVar
 
 from magnate.bots import Bot, answer, below
 from magnate.bots import find as find_bot
@@ -26,6 +27,7 @@ from magnate.pools import end, end_with_parent
 from magnate.server.tables.cache import Live
 
 log = logging.getLogger("magnate")
+Answer = TypeVar("Answer")
 PATIENCE = 20.0  # seconds a bot may think
 
 
@@ -151,12 +153,12 @@ class Workers:
         end(self.pool)
 
 
-async def answer_of(work: Future[str]) -> str:
+async def answer_of(work: Future[Answer]) -> Answer:
     """Wait for work without ever calling it off: a pool whose workers are killed trips over work called off."""
     loop = asyncio.get_running_loop()
     answered = asyncio.Event()
 
-    def tell(_work: Future[str]) -> None:
+    def tell(_work: Future[Answer]) -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(answered.set)
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable
 from magnate.server.background import integrity
 from magnate.server.background.autoplay import Autoplay
 from magnate.server.background.bots import Workers
+from magnate.server.background.looking_back import LookingBack
 from magnate.server.background.loops import Loops
 from magnate.server.db.engine import Unavailable
 from magnate.server.settings import Settings
@@ -25,6 +26,7 @@ class OpenHouse(House):
         super().__init__(settings)
         self.workers = Workers(settings.bot_workers)
         self.autoplay = Autoplay(self, self.workers)
+        self.looking_back = LookingBack()
         self.loops = Loops()
 
     async def open(self) -> None:
@@ -42,6 +44,7 @@ class OpenHouse(House):
     async def close(self) -> None:
         await self.loops.close()
         await self.autoplay.close()
+        await self.looking_back.close()
         self.workers.close()
         await self.db.close()
 

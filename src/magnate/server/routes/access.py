@@ -123,6 +123,8 @@ RULES: dict[tuple[str, str], Who] = {
     ("GET", f"{PAGE}/charts/{{chart}}.csv"): Who.WATCHER,
     ("GET", f"{PAGE}/calculator"): Who.WATCHER,
     ("GET", f"{PAGE}/report"): Who.READER,
+    ("GET", f"{PAGE}/analysis"): Who.READER,
+    ("POST", f"{PAGE}/analysis"): Who.KNOWN_READER,
     ("POST", f"{PAGE}/seen"): Who.PLAYER,
     ("POST", f"{PAGE}/reveal"): Who.PLAYER,
     ("GET", f"{PAGE}/journal.txt"): Who.READER,

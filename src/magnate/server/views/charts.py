@@ -25,6 +25,7 @@ class ChartLine:
     paint: str  # a class that gives the colour
     amounts: Sequence[int | None]
     index: int
+    errors: Sequence[int] = ()  # of each amount
 
     @property
     def sign(self) -> Markup:
@@ -64,27 +65,36 @@ class Drawing:
 
 def drawings(game: Game, samples: Sequence[Sample], people: Sequence[Mapping[str, Any]]) -> list[Drawing]:
     """All charts of a game that have anything to show."""
-    found = []
     order: dict[str, list[Any]] = {}  # the same line looks the same in every chart
-    for chart in game.charts:
-        series = lines(list(samples), chart)
-        known = order.setdefault(chart.series, [])
-        known += [key for key in series if key not in known]
-        drawn = tuple(
-            ChartLine(
-                key, game.name(chart.series, key), game.name(chart.label or chart.series, key),
-                paint(chart, key, known.index(key), people), amounts, known.index(key),
-            )
-            for key, amounts in series.items()
-        )  # fmt: skip
-        if drawn:
-            title = f"{chart.key}-title"
-            room = max(len(line.label) for line in drawn)
-            wide, narrow = Frame(540, 300, min(18, room), title), Frame(330, 260, min(12, room), title)
-            found.append(
-                Drawing(chart, drawn, samples, wide.draw(chart, drawn, samples), narrow.draw(chart, drawn, samples))
-            )
-    return found
+    found = (drawing(game, chart, samples, people, known=order.setdefault(chart.series, [])) for chart in game.charts)
+    return [drawn for drawn in found if drawn is not None]
+
+
+def drawing(
+    game: Game,
+    chart: Chart,
+    samples: Sequence[Sample],
+    people: Sequence[Mapping[str, Any]],
+    errors: Mapping[Any, Sequence[int]] | None = None,
+    known: list[Any] | None = None,
+) -> Drawing | None:
+    """One chart, if it has anything to show. `known` are the lines drawn so far: each has a look of its own."""
+    series = lines(list(samples), chart)
+    known = [] if known is None else known
+    known += [key for key in series if key not in known]
+    drawn = tuple(
+        ChartLine(
+            key, game.name(chart.series, key), game.name(chart.label or chart.series, key),
+            paint(chart, key, known.index(key), people), amounts, known.index(key), (errors or {}).get(key, ()),
+        )
+        for key, amounts in series.items()
+    )  # fmt: skip
+    if not drawn:
+        return None
+    title = f"{chart.key}-title"
+    room = max(len(line.label) for line in drawn)
+    wide, narrow = Frame(540, 300, min(18, room), title), Frame(330, 260, min(12, room), title)
+    return Drawing(chart, drawn, samples, wide.draw(chart, drawn, samples), narrow.draw(chart, drawn, samples))
 
 
 def paint(chart: Chart, key: Any, index: int, people: Sequence[Mapping[str, Any]]) -> str:
@@ -125,6 +135,9 @@ class Frame:
             return self.top + (self.height - self.top - self.bottom) * (high - amount) / (high - low)
 
         parts = [self.grid(chart, ticks, up), self.moments(samples, across)]
+        for line in drawn:
+            if line.errors:
+                parts.append(band(line, across, up, low, high))
         for line in drawn:
             parts.append(self.line(line, across, up))
         parts.append(self.names(drawn, across, up))
@@ -202,6 +215,18 @@ class Frame:
         return Markup("").join(parts)
 
 
+def band(line: ChartLine, across: Sequence[float], up: Any, low: int, high: int) -> Markup:
+    """A shade from as low to as high as each amount may be with its error."""
+    spans = [
+        (x, max(low, amount - error), min(high, amount + error))
+        for x, amount, error in zip(across, line.amounts, line.errors, strict=True)
+        if amount is not None
+    ]
+    above = [f"{x:.1f} {up(most):.1f}" for x, _, most in spans]
+    below = [f"{x:.1f} {up(least):.1f}" for x, least, _ in reversed(spans)]
+    return Markup('<path class="band {}" d="M{}Z"/>').format(line.paint, "L".join(above + below))
+
+
 def stroke(line: ChartLine, path: str, marks: str) -> Markup:
     """A line with its colour, its dashes and its marks."""
     dashes = DASHES[line.index % len(DASHES)] or "none"
@@ -255,9 +280,11 @@ def nice(low: int, high: int) -> list[int]:
 def short(unit: str, amount: int) -> str:
     """A round number in few letters.
 
-    >>> short("$", 6000), short("$", 12_000), short("", -3_500_000)
-    ('$6,000', '$12k', '-3.5M')
+    >>> short("$", 6000), short("$", 12_000), short("", -3_500_000), short("%", 40)
+    ('$6,000', '$12k', '-3.5M', '40%')
     """
+    if unit == "%":
+        return f"{amount}%"
     sign, size = ("-" if amount < 0 else ""), abs(amount)
     for letter, factor in (("M", 1_000_000), ("k", 1000)):
         if size >= factor and size * 10 % factor == 0 and size >= 10_000:

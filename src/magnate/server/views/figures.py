@@ -145,9 +145,13 @@ def money(chart: Chart, amount: int | None) -> str:
     ('$1,200', '-$5', 'none')
     >>> money(dollars, 227_000_000), money(dollars, -12_340_000)
     ('$227M', '-$12.3M')
+    >>> money(Chart("chance", "Chance", "seat", "%"), 40)
+    '40%'
     """
     if amount is None:
         return "none"
+    if chart.unit == "%":
+        return f"{amount}%"
     whole, tenth = divmod(abs(amount) // (MILLION // 10), 10)
     if whole:
         return f"{'-' if amount < 0 else ''}{chart.unit}{whole:,}{f'.{tenth}' if tenth else ''}M"

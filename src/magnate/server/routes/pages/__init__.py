@@ -9,6 +9,7 @@ from magnate.server.routes.pages import (
     hotseat,
     lobby,
     login,
+    looking_back,
     new_table,
     preview,
     study,
@@ -20,6 +21,6 @@ ROUTERS = tuple(
     module.router
     for module in (
         lobby, new_table, login, account, table, table_actions, hotseat, preview, compose, history, following, study,
-        fairness,
+        looking_back, fairness,
     )
 )  # fmt: skip

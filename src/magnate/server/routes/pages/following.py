@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
@@ -168,12 +169,7 @@ async def report(request: Request, table_id: TableId, seat: SeatQuery = None) ->
         raise Problem(409, "the report is written when the game has ended")
     samples = samples_of(at)
     people = shown.people
-
-    def name(key: str, item: Any) -> str:
-        if key == "seat" and isinstance(item, int) and 0 <= item < len(people):
-            return called(people[item])
-        return live.game.name(key, item)
-
+    name = namer(live.game, people)
     result = live.game.result(live.state)
     return page(
         request,
@@ -186,6 +182,17 @@ async def report(request: Request, table_id: TableId, seat: SeatQuery = None) ->
         charts=drawings(live.game, samples, people),
         sat=who is not None and any(place.user_id == who.id for place in at.places),
     )
+
+
+def namer(game: Game, people: list[dict[str, Any]]) -> Callable[[str, Any], str]:
+    """Names of things as the game has them, seats with those who sat there."""
+
+    def name(key: str, item: Any) -> str:
+        if key == "seat" and isinstance(item, int) and 0 <= item < len(people):
+            return called(people[item])
+        return game.name(key, item)
+
+    return name
 
 
 def called(place: dict[str, Any]) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -267,10 +268,34 @@ def test_a_house_that_cannot_write_is_not_well(database: str, monkeypatch: pytes
         async with front.house.db.write() as connection:
             await connection.execute(update(schema.pulse).values(at=schema.pulse.c.at - 120_000))
         found = await somebody.get("/healthz", 503)
-        assert found == WELL | {"database": "nothing has been written for a minute"}
+        assert found == WELL | {"database": "nothing has been written for 15 seconds"}
         text = monitoring.sample()
         monkeypatch.setattr(monitoring, "sample", lambda: text.replace(" | ", " | 1 ", 1))
         assert (await somebody.get("/healthz", 503))["engine"].startswith("a game does not replay: ")
+
+    open_house(database, visit)
+
+
+@ONE
+def test_a_file_that_was_removed_or_exchanged_is_not_written_to(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite would not notice: what is acknowledged then would be gone as soon as the house is closed."""
+    monkeypatch.setattr(monitoring, "FRESH", 0.0)
+    file = Path(make_url(database).database or "")
+    aside = file.with_suffix(".aside")
+
+    async def visit(front: Front) -> None:
+        me = await front.come()
+        table = await me.open()
+        shutil.copy2(file, aside)
+        for exchanged in (False, True):
+            if exchanged:
+                aside.replace(file)
+            else:
+                file.unlink()
+            for path in ("/", f"/t/{table}", "/healthz"):
+                await me.get(path, 503)
+            await me.move(table, 0, "establish swift 40", status=503)
+            assert file.exists() == exchanged  # nor is a new one made
 
     open_house(database, visit)
 

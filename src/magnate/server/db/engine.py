@@ -1,6 +1,7 @@
 """One database behind two dialects: SQLite in one file, or PostgreSQL shared by several servers."""
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
@@ -41,6 +42,7 @@ class Database:
         """`new` = whoever opens it may make a house there, and its folder."""
         self.url = url
         self.sqlite = url.startswith("sqlite")
+        self.path = make_url(url).database or ""  # of SQLite's file
         self.uses = 0  # transactions that are open now
         self.closed = False
         self.engine: AsyncEngine = create_async_engine(
@@ -56,8 +58,11 @@ class Database:
         self.writing = asyncio.Lock()
         self.held = False  # whether the first in that line waits for another program
         self.turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # on PostgreSQL, by table
+        self.file: tuple[int, int] | None = None  # which one is open, whatever stands under its name later
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _sqlite_connect)
+            event.listen(self.engine.sync_engine, "connect", self._note_file)
+            event.listen(self.engine.sync_engine, "do_connect", self._must_be_there)
             if new:
                 event.listen(self.engine.sync_engine, "do_connect", self._make_folder)
         else:
@@ -123,6 +128,7 @@ class Database:
         """While it is used it is not closed; what keeps us from it is told to those who can do something about it."""
         if self.closed:
             raise Unavailable("it is being closed")
+        self._must_be_there()
         self.uses += 1
         try:
             yield
@@ -140,19 +146,29 @@ class Database:
     def _said(self, words: str) -> str:
         """SQLite does not say which file it means."""
         if "disk i/o" in words.lower() or "is full" in words:
-            return f"{words}: the disk of {make_url(self.url).database} may be full, or fail"
+            return f"{words}: the disk of {self.path} may be full, or fail"
         access = "unable to open" in words or "readonly" in words
         if not self.sqlite or not (access or "not a database" in words):
             return words
-        file = make_url(self.url).database or ""
-        if Path(file).is_dir():
-            return f"{file} is a folder, not the file of a database"
+        if Path(self.path).is_dir():
+            return f"{self.path} is a folder, not the file of a database"
         advice = ": look at who may write to it and to its folder" if access else ""
-        return f"the database {file} cannot be used ({words}){advice}"
+        return f"the database {self.path} cannot be used ({words}){advice}"
+
+    def _note_file(self, *_given: Any) -> None:
+        self.file = self.file or _file_at(self.path)
+
+    def _must_be_there(self, *_given: Any) -> None:
+        """SQLite goes on writing into a file that was removed, and opens the one that has come in its place beside it:
+        what is acknowledged then is lost when the house is closed."""
+        if self.file is not None and _file_at(self.path) != self.file:
+            raise Unavailable(
+                f"{self.path} was removed or exchanged: close the house, put the right file there, reopen"
+            )
 
     def _make_folder(self, *_given: Any) -> None:
         """Only now that a house is really opened: whatever was wrong before has left nothing behind."""
-        folder = Path(make_url(self.url).database or "").parent
+        folder = Path(self.path).parent
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -246,6 +262,15 @@ def _postgres_url(rest: str) -> str:
             "and special characters of the password are percent-encoded (@ is %40)"
         )
     return url
+
+
+def _file_at(path: str) -> tuple[int, int] | None:
+    """What tells a file from every other one, if there is one."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _rest(_connection: Any, record: Any) -> None:

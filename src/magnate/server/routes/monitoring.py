@@ -186,7 +186,7 @@ async def database(house: OpenHouse) -> str:
             since = await silence(house.db, connection)
     except Unavailable:
         return "the database does not answer"
-    return "ok" if since < SILENCE else "nothing has been written for a minute"
+    return "ok" if since < SILENCE else f"nothing has been written for {SILENCE // 1000} seconds"
 
 
 async def tables(house: OpenHouse) -> str:

@@ -212,6 +212,7 @@ IN_ITS_ROOM = {
     "a move": "UPDATE entries SET text = {bad} WHERE number = 1 AND table_id = :table",
     "a title": "UPDATE tables SET title = {bad} WHERE id = :table",
     "the options": "UPDATE tables SET options = {bad} WHERE id = :table",
+    "the version": "UPDATE tables SET version = 'x' WHERE id = :table",
     "the pace": "UPDATE tables SET pace = {bad} WHERE id = :table",
     "the status": "UPDATE tables SET status = 'plazing' WHERE id = :table",
     "who is asked": "UPDATE tables SET asked = 'x' WHERE id = :table",

@@ -7,7 +7,8 @@ from sqlalchemy import insert, update
 
 from magnate.server.background.open_house import OpenHouse
 from magnate.server.db import schema
-from magnate.server.tables import clocks, quarantine
+from magnate.server.tables import clocks, quarantine, sealing, seating, words
+from magnate.server.tables.lifecycle import Wanted
 from magnate.server.tables.time_controls import DAY, HOUR, PACES
 from tests.server.company import (
     account,
@@ -151,6 +152,34 @@ def test_the_clocks_of_a_table_that_is_set_aside_stand_still(database: str) -> N
         assert (sat.caretaker, sat.reminded) == ("", False)
         assert await quarantine.set_aside(house.db, table, "")
         assert abs((await place(house, table, seat)).deadline - before.deadline) < NEAR
+
+    without_loops(database, work)
+
+
+def test_the_time_to_show_sealed_words_is_given_back_as_well(database: str) -> None:
+    async def work(house: OpenHouse) -> None:
+        ann, bob = await account(house, "Ann"), await account(house, "Bob")
+        table = await house.tables.create(ann, Wanted("chicago1875", "", ("me", "open"), {}, {}, "live", listed=True))
+        await seating.join(house, bob, table)
+        await words.seal(house, bob, table, sealing.seal_of(table, "mine"))
+        await house.tables.start(ann, table)
+        await clocks.beat(house.db)
+        await pass_time(house, table, HOUR)
+        async with house.db.write() as connection:
+            await connection.execute(update(schema.pulse).values(at=schema.pulse.c.at - HOUR))
+        assert await words.late(house.db) == [table]
+        await words.call_off(house, table)
+        assert (await place(house, table, 1)).user_id == bob.id
+        await clocks.beat(house.db)
+        await house.look_at_clocks()
+        assert await words.late(house.db) == []
+        await pass_time(house, table, HOUR)
+        assert await quarantine.set_aside(house.db, table, "by hand")
+        await house.look_at_clocks()
+        assert (await place(house, table, 1)).user_id == bob.id
+        assert await quarantine.set_aside(house.db, table, "")
+        await house.look_at_clocks()
+        assert (await place(house, table, 1)).user_id is None
 
     without_loops(database, work)
 

@@ -149,7 +149,7 @@ class Tables:
 
     async def start_if_shown(self, table_id: str) -> bool:
         """Begin a game whose start was put off until all sealed words are shown."""
-        async with self.db.write() as connection:
+        async with self.db.write(table_id) as connection:
             row = await locked(self.db, connection, table_id)
             places = await seats_of(connection, table_id)
             if row.status != "open" or sealing.owing(places):

@@ -108,7 +108,7 @@ def unseen(live: Live, places: Sequence[SeatRow]) -> int:
 async def mark_seen(house: House, who: Person, table_id: str, number: int) -> None:
     """Remember that a person has seen everything up to an entry."""
     seats = schema.seats.c
-    async with house.db.write() as connection:
+    async with house.db.write(table_id) as connection:
         await connection.execute(
             update(schema.seats)
             .where(seats.table_id == table_id, seats.user_id == who.id, seats.seen < number)

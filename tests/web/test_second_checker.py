@@ -2,16 +2,26 @@
 
 import json
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
+from sqlalchemy import select
 
-from magnate import verify
+from magnate import proof, verify
 from magnate.core.chance import Sampler
 from magnate.games import GAMES
+from magnate.server.db import schema
+from magnate.server.db.engine import database_url
+from magnate.server.db.migrate import upgrade
+from tests.recorded import house as recorded
+from tests.recorded.test_house import to_the_end
+from tests.server.company import visiting
 from tests.server.tables.test_proof import dealt, linked, read
+from tests.server.visitor import Front, open_house
 from tests.source import ROOT
 from tests.web.conftest import Guest
 
@@ -48,6 +58,43 @@ def test_both_checkers_agree_on_whole_games(second: Second, key: str) -> None:
     counts = {"entries": len(data["entries"]), "draws": draws, "copied": 0}
     expected = {"table": data["table"], "head": data["head"], **counts}
     assert second.finds(dealt(key)) == expected
+
+
+def recorded_files(folder: Path) -> list[str]:
+    """The fairness files of the recorded house, its games played to their ends."""
+    recorded.unpack(folder / "house.sqlite")
+    url = database_url(str(folder / "house.sqlite"), folder)
+    upgrade(url)
+
+    async def work(front: Front) -> list[str]:
+        who, _ = await front.house.accounts.log_in(recorded.NAME, recorded.PASSWORD, "test")
+        me = await visiting(front, who)
+        async with front.house.db.read() as connection:
+            query = select(schema.tables.c.id).where(schema.tables.c.status == "playing")
+            tables = list(await connection.scalars(query))
+        for table in tables:
+            await to_the_end(front, table)
+        return [json.dumps(await me.get(f"/t/{table}/fairness.json")) for table in tables]
+
+    found: list[str] = open_house(url, work)
+    return found
+
+
+def test_both_checkers_agree_on_the_recorded_games(second: Second, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as aside:  # the browser keeps this thread's loop
+        files = aside.submit(recorded_files, tmp_path).result()
+    assert len(files) == len(GAMES)
+    for file in files:
+        data = verify.read(file)
+        assert second.finds(file)["draws"] == proof.prove(data) > 0
+        lucky = next(entry["luck"] for entry in data["entries"] if entry["luck"])
+        size, outcome = lucky[0]
+        lucky[0] = [size, (outcome + 1) % size]
+        forged = linked(data)
+        said = second.finds(json.dumps(forged))
+        with pytest.raises(verify.Unfair) as found:
+            verify.check(forged)
+        assert said == str(found.value)
 
 
 def test_both_checkers_agree_on_what_is_forged(second: Second) -> None:

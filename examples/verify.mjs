@@ -1,0 +1,1 @@
+../src/magnate/web/static/verify.mjs

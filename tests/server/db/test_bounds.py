@@ -1,6 +1,7 @@
 """Nobody waits for ever: locks that somebody holds, statements that do not end, connections that are all in use."""
 
 import asyncio
+from collections import Counter
 from contextlib import AsyncExitStack
 
 import pytest
@@ -8,6 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 from magnate.server.background.open_house import OpenHouse
+from magnate.server.background.turns import Turns
 from magnate.server.db import engine
 from magnate.server.db.engine import Database, Unavailable
 from magnate.server.errors import Problem
@@ -19,6 +21,7 @@ from tests.server.conftest import ONE, in_house
 from tests.server.games import finished
 from tests.server.visitor import Front, open_house
 
+NONSENSE = {"game": "chess", "seats": ["me"]}
 POSTGRES = pytest.mark.parametrize("database", ["postgres"], indirect=True)  # on SQLite writers stand in line
 
 
@@ -128,6 +131,52 @@ def test_one_person_keeps_only_so_much_busy(database: str, monkeypatch: pytest.M
         assert "entries" in await study.proved(finished())
 
     without_loops(database, work)
+
+
+@ONE
+def test_the_guests_of_one_address_open_only_so_many_tables(database: str) -> None:
+    async def visit(front: Front) -> None:
+        told = Counter[int]()
+        for _ in range(21):
+            guest = await front.come()
+            for _ in range(5):
+                told[(await front.door.post("/api/v1/tables", headers=guest.headers, json=NONSENSE)).status_code] += 1
+        assert told == {422: 100, 429: 5}
+
+    open_house(database, visit)
+
+
+def test_who_has_many_tables_waits_for_those_who_have_few() -> None:
+    """One bot thinks at a time: of everybody who waits one, then of everybody the next."""
+    done: list[str] = []
+
+    async def work() -> None:
+        turns, begun = Turns(1), asyncio.Event()
+
+        async def think(whose: str) -> None:
+            async with turns.of(whose):
+                done.append(whose)
+                await begun.wait()
+
+        tasks = [asyncio.create_task(think(whose)) for whose in ("ann",) * 6 + ("bob", "cid", "bob")]
+        await asyncio.sleep(0)
+        tasks[1].cancel()
+        begun.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert done == ["ann", "bob", "cid", "ann", "bob", "ann", "ann", "ann"]
+        assert (turns.free, turns.waiting) == (1, {})
+        first = asyncio.create_task(think("ann"))
+        second = asyncio.create_task(think("bob"))
+        begun.clear()
+        await asyncio.sleep(0)
+        begun.set()
+        while len(done) < 9:
+            await asyncio.sleep(0)
+        second.cancel()  # whether its turn has come in this very moment or not, nobody waits for ever
+        await asyncio.gather(first, second, return_exceptions=True)
+        assert (turns.free, turns.waiting) == (1, {})
+
+    asyncio.run(work())
 
 
 @ONE

@@ -14,6 +14,7 @@ from magnate.server.background.open_house import OpenHouse
 from magnate.server.db import schema
 from magnate.server.errors import Problem
 from magnate.server.people import notices
+from magnate.server.people.accounts import DAY
 from magnate.server.settings import Settings
 from magnate.server.tables import seating
 from magnate.server.tables.actions import set_muted
@@ -30,6 +31,7 @@ from tests.server.company import (
     seated,
     to_move,
     visiting,
+    without_loops,
 )
 from tests.server.conftest import ONE
 from tests.server.people.receivers import Mailbox, hooked, hurry, posting, queued
@@ -206,6 +208,29 @@ def test_a_rematch_invites_the_others_and_keeps_their_seats(database: str, mailb
         assert (await head(house, new)).status == "playing"
 
     posting(database, smtp, work)
+
+
+@ONE
+def test_nobody_is_pestered_with_invitations(database: str) -> None:
+    """Guests are quickly made, and each may keep seats for whom they like."""
+
+    async def work(house: OpenHouse) -> None:
+        bob = await account(house, "Bob")
+        await reachable(house, bob, "bob@example.org")
+        wanted = Wanted("chicago1875", "", ("me", "open"), {}, {})
+        tables = []
+        for _ in range(notices.INVITATIONS + 2):
+            guest, _ = await house.accounts.guest("test")
+            tables.append(await house.tables.create(guest, wanted))
+            await seating.reserve(house, guest, tables[-1], 1, "Bob")
+        assert [row.table_id for row in await queued(house)] == tables[: notices.INVITATIONS]
+        async with house.db.write() as connection:
+            await connection.execute(update(schema.notices).values(due=schema.notices.c.due - DAY, sent=1))
+        await seating.reserve(house, guest, tables[-1], 1, "Bob")
+        assert len(await queued(house)) == notices.INVITATIONS + 1
+        await seating.join(house, bob, tables[-2])  # the seat was kept all the same
+
+    without_loops(database, work)
 
 
 @ONE

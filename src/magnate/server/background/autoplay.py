@@ -145,7 +145,7 @@ class Autoplay:
         if at > monotonic() + LEAD:
             self._look_again(row.id, at - LEAD - monotonic())
             return None
-        text = codec.write(only) if only is not None else await self.workers.choose(live, place.seat, bot)
+        text = codec.write(only) if only is not None else await self.workers.choose(live, place.seat, bot, row.owner)
         await asyncio.sleep(max(0.0, at - monotonic()))
         return text, "bot" if place.bot else "caretaker" if bot else "forced"
 
@@ -173,7 +173,7 @@ class Autoplay:
         self.nudge(table_id)
 
     async def _end_order(self, row: TableRow, place: SeatRow, why: str) -> None:
-        async with self.house.db.write() as connection:
+        async with self.house.db.write(row.id) as connection:
             await stir(connection, row.id)
             await orders.end_order(connection, place, why)
         await self.house.announce(row.id, row.number)

@@ -24,6 +24,7 @@ from magnate.core.move import Seat
 from magnate.core.state import State
 from magnate.games import find as find_game
 from magnate.pools import end, end_with_parent
+from magnate.server.background.turns import Turns
 from magnate.server.tables.cache import Live
 
 log = logging.getLogger("magnate")
@@ -86,13 +87,13 @@ class Workers:
         self.count = count
         self.pool = self._new_pool()
         self.failures = 0
-        self.free = asyncio.Semaphore(count)
+        self.turns = Turns(count)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.count, mp_context=get_context("spawn"), initializer=end_with_parent)
 
-    async def choose(self, live: Live, seat: Seat, bot: str) -> str:
-        """A legal answer for this seat, whatever happens to the bot."""
+    async def choose(self, live: Live, seat: Seat, bot: str, whose: str = "") -> str:
+        """A legal answer for this seat, whatever happens to the bot. `whose` = the owner of the table."""
         s = live.state
         ask = asking(s)
         assert ask is not None
@@ -101,7 +102,7 @@ class Workers:
             return codec.write(listed[0])
         task = task_of(live, seat, bot)
         while True:
-            text = await self._think(think, replace(task, bot=bot, seed=secrets.randbits(62)))
+            text = await self._think(think, replace(task, bot=bot, seed=secrets.randbits(62)), whose)
             if text is not None and self._fits(live.game, s, seat, text):
                 return text
             self.failures += 1
@@ -110,17 +111,17 @@ class Workers:
             if bot == "random":
                 return codec.write(listed[secrets.randbelow(len(listed))])
 
-    async def advise(self, live: Live, seat: Seat) -> tuple[str, str, str] | None:
+    async def advise(self, live: Live, seat: Seat, whose: str = "") -> tuple[str, str, str] | None:
         """For somebody who asks what to do: a move in its notation, in words, and why; nothing if the bot fails."""
-        text = await self._think(advise, task_of(live, seat, ADVISER))
+        text = await self._think(advise, task_of(live, seat, ADVISER), whose)
         if text is None:
             return None
         move, label, why = json.loads(text)
         return (move, label, why) if self._fits(live.game, live.state, seat, move) else None
 
-    async def _think(self, how: Callable[[Task], str], task: Task) -> str | None:
+    async def _think(self, how: Callable[[Task], str], task: Task, whose: str) -> str | None:
         """What a worker answers; None if it took too long or broke. Once more if another bot broke its pool."""
-        async with self.free:  # whoever waits for a worker is not thinking yet
+        async with self.turns.of(whose):  # whoever waits for a worker is not thinking yet
             for _ in range(2):
                 pool = self.pool
                 try:

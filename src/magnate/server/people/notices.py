@@ -24,11 +24,13 @@ from magnate.core.text import N_
 from magnate.server.db import schema, statements
 from magnate.server.db.engine import Database, Unavailable
 from magnate.server.db.rows import asked_to_choose, read_row, read_rows
+from magnate.server.people.accounts import DAY
 from magnate.server.settings import Settings, mail_server
 
 log = logging.getLogger("magnate")
 KINDS = ("turn", "reminder", "ended", "invited")  # what a person can choose
 RETRY = (30_000, 300_000, 3_600_000, 21_600_000)  # after so many tries it is given up
+INVITATIONS = 10  # a person is told of in a day; of more the list of tables tells
 DELAY = {"turn": 30_000}  # whoever sits at the table answers within that time and needs no notice
 BATCH = 20
 IDLE = 2.0  # seconds between two looks
@@ -91,6 +93,8 @@ async def note_for(
     due = await db.now(connection) + DELAY.get(kind, 0)
     queued = 0
     for channel in channels:
+        if kind == "invited" and await told_lately(db, connection, user_id, channel) >= INVITATIONS:
+            continue
         same = (
             columns.user_id == user_id,
             columns.table_id == table_id,
@@ -104,6 +108,14 @@ async def note_for(
         await connection.execute(insert(schema.notices).values(**values, due=due, tries=0, error=""))
         queued += 1
     return queued
+
+
+async def told_lately(db: Database, connection: AsyncConnection, user_id: str, channel: str) -> int:
+    """Of how many invitations somebody was told within a day, whoever they came from: new guests are quickly made."""
+    columns = schema.notices.c
+    mine = (columns.user_id == user_id, columns.kind == "invited", columns.channel == channel)
+    query = select(func.count()).where(*mine, columns.due > await db.now(connection) - DAY)
+    return int(await connection.scalar(query) or 0)
 
 
 async def ask_for_consent(db: Database, connection: AsyncConnection, user_id: str) -> str:

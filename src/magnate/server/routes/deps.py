@@ -126,6 +126,12 @@ def limit(request: Request, what: str, times: int, seconds: float, who: str | No
         raise Problem(429, "this is too often; wait a little", after=left)
 
 
+def limit_tables(request: Request, who: Person) -> None:
+    """Tables fill lists and keep bots busy. Guests are quickly made: those of one address count together too."""
+    limit(request, "tables", 5, 60, who.id)
+    limit(request, "tables-from", 100, 600)
+
+
 def here(request: Request) -> str:
     """Where a request comes from, as limits count it."""
     return network_of(client_of(request.scope, house_of(request).settings.trusted_proxy))

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from magnate.server.routes.api.schemas import Opened, Strict
-from magnate.server.routes.deps import Somebody, TableId, house_of, limit
+from magnate.server.routes.deps import Somebody, TableId, house_of, limit, limit_tables
 from magnate.server.tables import import_worker
 from magnate.server.tables.lifecycle import TITLE
 from magnate.server.tables.study import bring_in, open_study
@@ -39,5 +39,5 @@ async def import_journal(request: Request, who: Somebody, body: Brought) -> Open
 @router.post("/api/v1/tables/{table_id}/study", status_code=201)
 async def study(request: Request, who: Somebody, table_id: TableId, body: Study) -> Opened:
     """Play on from an entry of an ended game, at a new private table."""
-    limit(request, "tables", 5, 60, who.id)
+    limit_tables(request, who)
     return Opened(id=await open_study(house_of(request), who, table_id, body.number, tuple(body.seats)))

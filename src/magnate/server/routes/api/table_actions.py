@@ -26,6 +26,7 @@ from magnate.server.routes.deps import (
     TableId,
     house_of,
     limit,
+    limit_tables,
 )
 from magnate.server.tables import actions, agreements, chat, orders, seating, words
 
@@ -228,7 +229,7 @@ async def leave(request: Request, who: Somebody, table_id: TableId) -> Response:
 @router.post("/tables/{table_id}/rematch", status_code=201)
 async def rematch(request: Request, who: Somebody, table_id: TableId) -> Opened:
     """The same game once more."""
-    limit(request, "tables", 5, 60, who.id)
+    limit_tables(request, who)
     house = house_of(request)
     new = await seating.rematch(house, who, table_id)
     house.nudge(new)

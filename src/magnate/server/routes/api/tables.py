@@ -40,6 +40,7 @@ from magnate.server.routes.deps import (
     TableId,
     house_of,
     limit,
+    limit_tables,
 )
 from magnate.server.tables import actions, seating
 from magnate.server.tables.cache import Live, hear
@@ -99,7 +100,7 @@ def game_card(key: str) -> GameCard:
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, who: Somebody, body: NewTable) -> Opened:
     """Open a table; it starts by itself when no seat is open."""
-    limit(request, "tables", 5, 60, who.id)
+    limit_tables(request, who)
     wanted = Wanted(
         body.game, body.title, tuple(body.seats), dict(body.options), {}, body.pace, body.listed, body.spectators
     )

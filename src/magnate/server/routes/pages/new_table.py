@@ -12,7 +12,7 @@ from magnate.server.db import schema
 from magnate.server.db.engine import Database
 from magnate.server.errors import Problem, not_found
 from magnate.server.people.accounts import Person
-from magnate.server.routes.deps import house_of, limit, person_of
+from magnate.server.routes.deps import house_of, limit_tables, person_of
 from magnate.server.routes.pages.common import anybody, go, page
 from magnate.server.tables.lifecycle import Wanted
 from magnate.server.tables.time_controls import PACES
@@ -45,7 +45,7 @@ async def quick_game(
 ) -> Response:
     """A game against bots, or against the opponent that the rules play, at once."""
     who, cookie = await anybody(request)
-    limit(request, "tables", 5, 60, who.id)
+    limit_tables(request, who)
     house = house_of(request)
     if game not in GAMES:
         raise not_found()
@@ -89,7 +89,7 @@ async def make_table(request: Request, game: str) -> Response:
     form = {key: str(item) for key, item in (await request.form()).items()}
     name = form.get("name", "")
     who, cookie = await anybody(request, name)
-    limit(request, "tables", 5, 60, who.id)
+    limit_tables(request, who)
     if who.guest and name.strip() not in ("", who.name):
         await house_of(request).accounts.rename(who, name)
     seats = tuple(form[key] for key in sorted(form) if key.startswith("seat-") and form[key] != "none")

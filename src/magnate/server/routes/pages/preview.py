@@ -82,7 +82,7 @@ async def advise(
     ask = asking(live.state)
     if row.status != "playing" or number != live.number or ask is None or seat not in ask.seats(live.state):
         return Response(status_code=204)  # nobody's mistake: the game has moved on
-    found = await house.workers.advise(live, seat)
+    found = await house.workers.advise(live, seat, who.id)
     if found is None:
         raise Problem(503, "the bot has no answer now")
     return Advice(*found)

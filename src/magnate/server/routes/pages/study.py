@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from magnate.core.move import Seat
 from magnate.server.errors import Problem, not_found
-from magnate.server.routes.deps import TableId, house_of, limit
+from magnate.server.routes.deps import TableId, house_of, limit, limit_tables
 from magnate.server.routes.pages.common import anybody, go
 from magnate.server.tables import import_worker
 from magnate.server.tables.study import bring_in, open_study
@@ -36,7 +36,7 @@ async def import_form(request: Request) -> Response:
 async def study_form(request: Request, table_id: TableId) -> Response:
     """The same by a plain form."""
     who, cookie = await anybody(request)
-    limit(request, "tables", 5, 60, who.id)
+    limit_tables(request, who)
     form = {key: str(item) for key, item in (await request.form(max_fields=20)).items()}
     number: str = form.get("number", "")
     if not number.isascii() or not number.isdigit() or len(number) > 7:

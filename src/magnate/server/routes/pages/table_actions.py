@@ -11,6 +11,7 @@ from magnate.server.routes.deps import (
     TableId,
     house_of,
     limit,
+    limit_tables,
 )
 from magnate.server.routes.pages.common import done, go
 from magnate.server.routes.pages.table import table_view
@@ -137,7 +138,7 @@ async def mute(
 @router.post("/t/{table_id}/rematch")
 async def rematch(request: Request, who: Somebody, table_id: TableId) -> Response:
     """The same game, options and seats once more."""
-    limit(request, "tables", 5, 60, who.id)
+    limit_tables(request, who)
     house = house_of(request)
     new = await seating.rematch(house, who, table_id)
     house.nudge(new)

@@ -62,7 +62,7 @@ def test_a_favour_is_asked_for_and_answered_from_rows() -> None:
 @rule("coin.favour")
 def test_what_is_wrong_with_a_favour_is_said_at_its_row() -> None:
     s = holding()
-    with pytest.raises(Wrong, match="a number is needed") as wrong:
+    with pytest.raises(Wrong, match="write a number from 0 to 9999") as wrong:
         written(s, 0, ClaimFavour, ("want-cash", {"amount": "1"}), ("want-cash", {"amount": "9" * 100}))
     assert wrong.value.row == 1
     rows = {row.side for row in composer(s, 0, ClaimFavour).rows}

@@ -144,12 +144,12 @@ def test_x21_wishes_are_listed_for_each_segment_and_for_all() -> None:
     s = table()
     window(s)
     *presets, first = GAME.wishes(s, 0)[:5]
-    assert (first.on, first.text) == (True, "End of the Card Phase, when you hold a fitting card")
+    assert (first.on, first.text) == (True, "End of the Card Phase: when you hold a fitting card")
     magnate.play(s, first.move)
-    assert GAME.wishes(s, 0)[4].text == "End of the Card Phase, when it concerns you"
+    assert GAME.wishes(s, 0)[4].text == "End of the Card Phase: when it concerns you"
     assert [wish.text for wish in presets] == [
-        "Everywhere, always", "Everywhere, when you hold a fitting card", "Everywhere, when it concerns you",
-        "Everywhere, never",
+        "Everywhere: always", "Everywhere: when you hold a fitting card", "Everywhere: when it concerns you",
+        "Everywhere: never",
     ]  # fmt: skip
     magnate.play(s, presets[-1].move)
     assert [wish.on for wish in GAME.wishes(s, 0)] == [False, False, False, True] + [False] * len(s.rules.segments)

@@ -174,7 +174,7 @@ def test_an_offer_is_answered_knowing_both_sides() -> None:
          "promise of Player 1 to pay 10% of the gain on shares of Victoria Bank sold to the pool until "
          "the end of round 6"),
         ("vote me victoria for until 6; vote you victoria/struans abstain until 6",
-         "the promise of Player 1 to vote \"for\" in meetings of Victoria Bank until the end of round 6 for the "
+         "the promise of Player 1 to vote in favour in meetings of Victoria Bank until the end of round 6 for the "
          "promise of Player 2 to abstain in meetings of Victoria Bank about Struan's until the end of round 6"),
         ("vote you struans against until 6; want cash 1000000",
          "asking for $1M and the promise of Player 2 to vote against the tai-pan of Struan's until the end of round 6"),
@@ -255,7 +255,7 @@ def test_parts_of_the_round_and_circles_of_players_have_names() -> None:
     assert asked is not None
     window = decisions(s)[0]
     assert GAME.say(window.prompt, window.args) == "End of the Card Phase: pass, or play something"
-    assert asked.wishes[4][0].text == "End of the Card Phase, when you hold a fitting card"
+    assert asked.wishes[4][0].text == "End of the Card Phase: when you hold a fitting card"
     to = next(entry for sheet in asked.sheets for entry in sheet.entries if entry.name == "to")
     assert ("all", "everybody") in to.choices
     assert ("asian_properties+lan_tao_farms", "Asian Properties; Hong Kong and Lan Tao Farms") in to.choices

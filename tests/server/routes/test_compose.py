@@ -63,7 +63,7 @@ def test_an_offer_is_made_countered_and_accepted_with_plain_forms(database: str)
             "field-openness": "private",
         }
         html = await first.send(action, fields, 422)
-        assert wrongs(html) == ["Amount: a number is needed, as in 12.5"]
+        assert wrongs(html) == ["Amount: write a number from 0 to 9999, as in 12.5"]
         html = await first.send(f"/t/{table}/compose", {**composer(html)[1], "wish": "drop:1"})
         action, fields = composer(html)
         assert (fields["row-0-amount"], fields["row-1-words"]) == ("2.5", "<b>; want all")

@@ -160,7 +160,7 @@ def test_forms_of_a_game_become_moves(database: str) -> None:
         await sits[seat].form(f"/t/{table}/move", fields={**fields, "move": "stop at A5 concerned"})
         live = await live_of(house, table)
         assert live.state.stops[seat] == (("A5", "concerned"),)
-        assert "End of the Asset Phase, when it concerns you: no" in await sits[seat].get(f"/t/{table}")
+        assert "End of the Asset Phase: when it concerns you" in await sits[seat].get(f"/t/{table}")
         stop = {**again(sheets["StopAt"], live.number), "field-segment": "A4.1", "field-when": "never"}
         await sits[seat].form(f"/t/{table}/form", fields=stop)
         live = await live_of(house, table)

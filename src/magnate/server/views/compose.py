@@ -16,6 +16,8 @@ from magnate.server.views.question import FormField, filled, form_field
 MOST = 30  # rows that are read at all
 GAP = re.compile(r"\{(\w+)\}")
 DECIMAL = re.compile(r"\d{1,7}(\.\d{1,2})?")
+WHOLE = re.compile(r"\d{1,9}")
+EMPTY = "Nothing is in it yet: add a row first"
 
 
 @dataclass(frozen=True)
@@ -111,23 +113,24 @@ def gap(field: Field, given: str) -> str:
     called = field.name.replace("_", " ")
     if field.kind == "choice":
         if given not in field.choices:
-            raise Wrong(f"choose: {called}")
+            raise Wrong(f"{called}: choose one from the list")
         return given
     if field.kind == "text":
         plain = given.replace(";", ",")
         if not field.low <= len(plain) <= field.high:
-            raise Wrong(f"{called}: {field.low} to {field.high} characters are needed")
+            raise Wrong(f"{called}: write {field.low} to {field.high} characters")
         return plain
-    pattern = DECIMAL if field.kind == SUM else re.compile(r"\d{1,9}")
-    if not given.isascii() or not pattern.fullmatch(given):
-        raise Wrong(f"{called}: a number is needed" + (", as in 12.5" if field.kind == SUM else ""))
-    if not field.low <= float(given) <= field.high:
-        raise Wrong(f"{called}: {field.low} to {field.high} is possible")
+    pattern = DECIMAL if field.kind == SUM else WHOLE
+    if not given.isascii() or not pattern.fullmatch(given) or not field.low <= float(given) <= field.high:
+        such = ", as in 12.5" if field.kind == SUM else ""
+        raise Wrong(f"{called}: write a number from {field.low} to {field.high}{such}")
     return given
 
 
 def notation(game: Game, s: State, seat: Seat, composer: Composer, draft: Draft) -> str:
     """The move that a draft makes, as it is submitted; raises Wrong with the row at fault."""
+    if not draft.rows:
+        raise Wrong(EMPTY)
     lines = []
     for n, row in enumerate(draft.rows):
         try:
@@ -136,7 +139,7 @@ def notation(game: Game, s: State, seat: Seat, composer: Composer, draft: Draft)
             raise Wrong(str(wrong), n) from None
     for field in composer.fields:
         if field.choices and draft.values.get(field.name) not in field.choices:
-            raise Wrong(f"choose: {field.name}")
+            raise Wrong(f"{field.name}: choose one from the list")
     said = trouble(game, s, seat, composer, draft, lines)
     if not said:
         return filled(game, s, seat, composer.move.__name__, given(composer, draft, lines))

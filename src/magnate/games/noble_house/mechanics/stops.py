@@ -116,11 +116,11 @@ def wishes(s: NobleHouse, seat: Seat) -> tuple[Wish, ...]:
     found = []
     for each in LEVELS:
         everywhere = all(level(s, seat, segment) == each for segment in s.rules.segments)
-        found.append(Wish(f"Everywhere, {words.LEVELS[each]}", everywhere, StopAt(seat, "all", each)))
+        found.append(Wish(f"Everywhere: {words.LEVELS[each]}", everywhere, StopAt(seat, "all", each)))
     for segment in s.rules.segments:
         now = level(s, seat, segment)
         after = LEVELS[(LEVELS.index(now) + 1) % len(LEVELS)]
-        text = f"End of {words.SEGMENTS[segment]}, {words.LEVELS[now]}"
+        text = f"End of {words.SEGMENTS[segment]}: {words.LEVELS[now]}"
         found.append(Wish(text, now in (ALWAYS, FITTING), StopAt(seat, segment, after)))
     return tuple(found)
 

@@ -217,7 +217,7 @@ def vote(rules: Ruleset, key: str, side: str) -> str:
             "for": f"vote for the tai-pan of {company(rules, place)}",
             "against": f"vote against the tai-pan of {company(rules, place)}",
         }.get(side, f"abstain in meetings of {company(rules, place)}")
-    how = {"for": 'vote "for"', "against": 'vote "against"'}.get(side, "abstain")
+    how = {"for": "vote in favour", "against": "vote against"}.get(side, "abstain")
     about = f" about {company(rules, whom)}" if whom else ""
     return f"{how} in meetings of {company(rules, place)}{about}"
 

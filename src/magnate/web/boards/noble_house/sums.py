@@ -46,7 +46,8 @@ def a_round(view: Mapping[str, Any], facts: Mapping[str, Any], me: int) -> list[
     ]
     if left < 0:
         lasts = view["cash"][me] // -left
-        found.append(Sum("Your cash lasts", f"{lasts} round{'' if lasts == 1 else 's'}", "dn" if lasts < 2 else ""))
+        how_long = f"{lasts} round{'' if lasts == 1 else 's'}" if lasts else "not a round"
+        found.append(Sum("Your cash lasts", how_long, "dn" if lasts < 2 else ""))
     return found
 
 

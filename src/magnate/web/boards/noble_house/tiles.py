@@ -60,7 +60,7 @@ class Tile(NamedTuple):
     lost: bool  # the margin is what it is out by
     danger: bool
     cards: int
-    coin: bool
+    gone: bool  # out of the game
     kept: int
     broken: int
     income: str
@@ -109,7 +109,7 @@ def tile(
         lost=margin is not None and margin < 0,
         danger=margin is not None and margin < rules.voting_block_percent,
         cards=hand if isinstance(hand, int) else len(hand),
-        coin=seat not in view["out"],
+        gone=seat in view["out"],
         kept=promises["kept"],
         broken=promises["broken"],
         income=millions(budget["income"]),

@@ -302,7 +302,7 @@ class HouseMeeting(Ask):
 
     house: str
     rule = "house.meeting"
-    prompt = N_("Meeting of {house}: vote for its tai-pan, against its tai-pan, or abstain")
+    prompt = N_("Meeting of {house}: vote for its tai-pan or against")
     secret = True
 
     def seats(self, s: NobleHouse) -> list[Seat]:

@@ -51,11 +51,17 @@ def composers(s: NobleHouse, seat: Seat) -> tuple[Composer, ...]:
     rows = (*own_rows(s, seat), *their_rows(s, seat, asked), *clause_rows(s))
     counters = tuple(counter(s, offer) for offer in asked)
     offer = Composer(
-        MakeOffer, N_("Offer"), "terms", (to, OPENNESS, UNTIL, answers), SIDES, rows, counters, (OfferSwap,), closed
+        MakeOffer, N_("Offer"), "terms", (to, openness(s), UNTIL, answers), SIDES, rows, counters, (OfferSwap,), closed
     )
     if CounterClaim in forms:  # this is what the table waits for
         return (counter_claim(s, seat, forms[CounterClaim]), offer)
     return (offer, favour(s, seat, forms[ClaimFavour])) if ClaimFavour in forms else (offer,)
+
+
+def openness(s: NobleHouse) -> Field:
+    """Public or private, with the price of a breach. [promise.public]"""
+    price = f"public: a breach costs {s.rules.face} points"
+    return replace(OPENNESS, words=(price, N_("private: a breach costs nothing")))
 
 
 def called(s: NobleHouse, partners: str) -> str:
@@ -168,7 +174,7 @@ def clause_rows(s: NobleHouse) -> Iterable[Row]:
         )
         yield Row(
             "lease", PROMISES, N_("lease"),
-            "{who} {certificate} for {rounds}, fee {fee} M {when}, upkeep by the {payer}",
+            "{who} {certificate} for {rounds} at a fee of {fee} M {when} with the upkeep paid by the {payer}",
             "lease {who} {certificate} fee {fee}m {when} upkeep {payer} rounds {rounds}",
             (LENDER, Field("certificate", "choice", choices=lent, words=owners), ROUNDS, Field("fee", SUM, 0, 999),
              Field("when", "choice", choices=("each", "once"), words=(N_("each round"), N_("once"))),

@@ -14,7 +14,7 @@ from magnate.core.view import view
 from magnate.games.chicago1875 import GAME
 from magnate.games.chicago1875.bot.earning import Plan, cheapest, plans, sequences
 from magnate.games.chicago1875.bot.evaluation import turns_of
-from magnate.games.chicago1875.bot.prospects import TURN
+from magnate.games.chicago1875.bot.prospects import TURN, sale
 from magnate.games.chicago1875.mechanics.appeal import BonusChoice, TakeMoney
 from magnate.games.chicago1875.mechanics.assets import KeepReady, LateAssets
 from magnate.games.chicago1875.mechanics.dividends import pay_dividends
@@ -237,6 +237,12 @@ def test_the_best_sale_is_the_best_of_all() -> None:
                 assert told.revenue == most(until_paid(s), ask.company, {}) - s.revenue
                 tried += 1
     assert tried > 10
+
+
+def test_a_foreseen_sale_brings_the_bonuses_of_the_table() -> None:
+    rules = GAME.ruleset(GAME.config(3, {}, {"demand_bonuses": [70, 30, 0]}))
+    assert sale(2, 40, (2, 3, 6), False, rules.demand_bonuses) == (2, 2 * 40 + 70)
+    assert sale(5, 40, (2, 3, 6), False, rules.demand_bonuses) == (5, 5 * 40 + 70 + 30)
 
 
 def most(s: Chicago, company: str, known: dict[tuple[object, ...], int]) -> int:

@@ -130,26 +130,34 @@ def price_of_next_worker(s: Chicago) -> int:
 
 def both_managers(s: Chicago, company: CompanyId) -> bool:
     """Whether a company with two manager places on a factory has filled them."""
-    charter = s.rules.companies[company]
-    return charter.manager_places > 1 and s.managers[company][0] >= charter.manager_places
+    return s.rules.companies[company].both_managers(s.managers[company][0])
 
 
 def price_of_good(s: Chicago, company: CompanyId) -> int:
     """What one good sells for now, at full price."""
     charter = s.rules.companies[company]
-    staff = s.salespeople[company]
-    if charter.pair_bonus:
-        price = s.tier_price + charter.pair_bonus * (staff // 2)
-    else:
-        price = charter.prices[min(staff, len(charter.prices) - 1)]
-    if charter.managers_price and both_managers(s, company):
-        price = charter.managers_price
-    return price + s.boost
+    return charter.price(s.salespeople[company], s.managers[company][0], s.tier_price) + s.boost
 
 
 def crewed(s: Chicago, company: CompanyId, factory: int) -> bool:
-    """Whether every space of the factory is occupied."""
-    return free_spots(s, company, factory) == 0
+    """Whether a factory has a crew to run it."""
+    return s.rules.companies[company].crewed(factory, s.workers[company][factory], s.automated[company][factory])
+
+
+def goods_of(s: Chicago, company: CompanyId, factory: int) -> int:
+    """The goods that a factory makes with its crew."""
+    return s.rules.companies[company].made(factory, s.workers[company][factory], s.automated[company][factory])
+
+
+def paid_workers(s: Chicago, company: CompanyId) -> int:
+    """Workers whose wages the company can pay. [special.quaker-oats]"""
+    wage, workers = s.rules.companies[company].wage, sum(s.workers[company])
+    return min(workers, s.treasury[company] // wage) if wage else workers
+
+
+def short_of_wages(s: Chicago, company: CompanyId) -> bool:
+    """Whether some of its workers will go unpaid. [special.quaker-oats]"""
+    return paid_workers(s, company) < sum(s.workers[company])
 
 
 def holds(have: Cubes, need: Cubes) -> bool:

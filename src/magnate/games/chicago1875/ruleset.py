@@ -86,6 +86,11 @@ class Ruleset:
     def certificate_limit(self) -> int:
         return self.certificate_limits[self.seats]
 
+    @cached_property
+    def decades(self) -> int:
+        """How many are played."""
+        return len(self.years)
+
     def wanted_at(self, tile: str, column: int) -> int:
         """Goods that a place of the demand grid takes: its tile's, else what is printed there. [operating.sell]"""
         if tile:

@@ -17,9 +17,12 @@ from magnate.games.chicago1875.queries import (
     allows_dividend,
     both_managers,
     crewed,
+    goods_of,
     minus,
+    paid_workers,
     plus,
     price_of_good,
+    short_of_wages,
 )
 from magnate.games.chicago1875.state import Chicago, CompanyId, Cubes
 
@@ -73,9 +76,7 @@ def plans(s: Chicago, company: CompanyId, turn: Turn = TURN) -> list[Plan]:
 
 def wages_of(s: Chicago, company: CompanyId) -> tuple[int, bool]:
     """What a company pays its workers before it operates, and whether some go unpaid."""
-    wage, workers = s.rules.companies[company].wage, sum(s.workers[company])
-    paid = min(workers, s.treasury[company] // wage) if wage else workers
-    return wage * paid, paid < workers
+    return s.rules.companies[company].wage * paid_workers(s, company), short_of_wages(s, company)
 
 
 def best(found: Sequence[Plan]) -> int:
@@ -93,19 +94,11 @@ def sequences(s: Chicago, company: CompanyId, turn: Turn) -> Iterator[tuple[Run,
         if factory.tiers:
             for tier in factory.tiers:
                 if s.workers[company][f] >= tier.workers:
-                    kinds = ("livestock", "steel", "wood", "coal")
-                    needs = [tier.inputs.count(kind) for kind in kinds]
-                    yield (Run(f, (needs[0], needs[1], needs[2], needs[3]), tier.goods, tier.price),)
+                    yield (Run(f, tier.needs, tier.goods, tier.price),)
             return
-        if charter.goods_per_worker:
-            if not s.workers[company][f]:
-                return
-            goods = charter.goods_per_worker * s.workers[company][f]
-        elif not crewed(s, company, f):
+        if not crewed(s, company, f):
             return
-        else:
-            full = factory.workers > 0 and s.automated[company][f] == factory.workers
-            goods = factory.goods + (factory.extra if full else 0)
+        goods = goods_of(s, company, f)
         manager = factory.manager if s.managers[company][f] and not both_managers(s, company) else ()
         goods += sum(effect.count for effect in manager if isinstance(effect, Goods))
         cubes = sum(effect.count for effect in manager if isinstance(effect, AnyCubes))
@@ -185,4 +178,4 @@ def price_after(s: Chicago, company: CompanyId, runs: tuple[Run, ...]) -> int:
     if not charter.pair_bonus:
         return price_of_good(s, company)
     tier = runs[-1].price if runs else s.tier_price
-    return tier + charter.pair_bonus * (s.salespeople[company] // 2) + s.boost if tier else 0
+    return charter.price(s.salespeople[company], s.managers[company][0], tier) + s.boost if tier else 0

@@ -24,7 +24,6 @@ from magnate.games.chicago1875.state import Chicago, CompanyId
 
 ENOUGH = (FreeActions, PurchaseResources)  # questions at which a bot need not look on
 CLOSES = ("end turn", "end sales")
-DECADES = 5
 CHANCES = (15, 25, 40, 65, 100)  # per cent that today's lead in a goal lasts, by decade
 OTHERS = 3  # so many dollars of the others, on average, weigh as much as one of mine
 CONTROL = 1000  # cents per operation for directing a company
@@ -69,10 +68,10 @@ def wealth_of(s: Chicago, seat: int, shares: dict[CompanyId, int]) -> int:
     for company in s.order:
         total += shares_of(s, seat, company) * shares[company]
         if s.director[company] == seat:
-            total += CONTROL * (DECADES - s.decade + 1) - POOLED * pool_shares(s, company)
+            total += CONTROL * (s.rules.decades - s.decade + 1) - POOLED * pool_shares(s, company)
     total += buildings_worth(s, seat)
     total += 1500 * s.ready[seat] if s.phase == "action" else 0
-    total += 1500 * s.partners[seat] * (DECADES - s.decade)
+    total += 1500 * s.partners[seat] * (s.rules.decades - s.decade)
     return total + 200 * (s.seats - s.initiative.index(seat))
 
 
@@ -130,7 +129,7 @@ def facts_of(s: Chicago, company: CompanyId, turn: Turn, theirs: list[CompanyId]
     return Facts(
         company,
         turn,
-        DECADES - s.decade,
+        s.rules.decades - s.decade,
         s.rules.place[s.value[company]],
         s.treasury[company],
         s.workers[company],
@@ -195,7 +194,7 @@ def lead(mine: int, best: int) -> int:
 
 def buildings_worth(s: Chicago, seat: int) -> int:
     """Cents that a seat's buildings bring in fees; a tile chosen in secret counts as built."""
-    phases = DECADES - s.decade + (s.phase not in ("operating", "operating-end", "cleanup"))
+    phases = s.rules.decades - s.decade + (s.phase not in ("operating", "operating-end", "cleanup"))
     total = 0
     for key in (*s.buildings[seat], *s.chosen[seat][:1]):
         tile = s.rules.buildings[key]

@@ -181,7 +181,7 @@ class Forecast:
                 break
             made = int(self.goods) + facts.tokens + run.made
             price = run.price or self.price
-            sold, revenue = sale(made if price else 0, price, facts.rooms, facts.half)
+            sold, revenue = sale(made if price else 0, price, facts.rooms, facts.half, rules.demand_bonuses)
             if i:
                 revenue += facts.catalogs
             worth = revenue - thrift * cost + run.aid + 10 * (made - sold)
@@ -242,9 +242,7 @@ class Forecast:
 
     def price_of_good(self) -> int:
         facts, charter = self.facts, self.charter
-        if charter.managers_price and facts.managers[0] >= charter.manager_places:
-            return charter.managers_price
-        return 0 if charter.pair_bonus else charter.prices[min(facts.salespeople, len(charter.prices) - 1)]
+        return 0 if charter.pair_bonus else charter.price(facts.salespeople, facts.managers[0], 0)
 
     def ways(self) -> list[Run]:
         """No factory, the first, the first two ...: as far as they have their crews."""
@@ -263,18 +261,14 @@ class Forecast:
         for f, factory in enumerate(charter.factories):
             crew = self.workers[f] + facts.automated[f]
             if factory.tiers:
-                pairs = charter.pair_bonus * (facts.salespeople // 2)
-                kinds = ("livestock", "steel", "wood", "coal")
                 for tier in factory.tiers:
                     if crew >= tier.workers:
-                        a, b, c, d = (tier.inputs.count(kind) for kind in kinds)
-                        found.append(Run((a, b, c, d), tier.goods, aid, tier.price + pairs))
+                        price = charter.price(facts.salespeople, facts.managers[f], tier.price)
+                        found.append(Run(tier.needs, tier.goods, aid, price))
                 return found
-            if charter.goods_per_worker:
-                made += charter.goods_per_worker * crew
-            elif crew < self.spots[f]:
+            if not charter.crewed(f, self.workers[f], facts.automated[f]):
                 return found
-            made += factory.goods + (factory.extra if facts.automated[f] == self.spots[f] else 0)
+            made += charter.made(f, self.workers[f], facts.automated[f])
             if facts.managers[f]:
                 for effect in factory.manager:
                     if isinstance(effect, Goods):

@@ -93,7 +93,7 @@ def foresee(rules: Ruleset, facts: Facts) -> int:
     value = rules.track[works.place]
     worth = 100 * (works.dividends + value) + LEFTOVER * max(works.money, 0)
     if facts.later or turn.stage != DONE:
-        worth += works.goods * works.price(0) * UNSOLD // 10
+        worth += works.goods * works.price() * UNSOLD // 10
     return worth
 
 
@@ -135,12 +135,9 @@ class Works:
     def climb(self, steps: int) -> None:
         self.place = min(max(self.place + steps, 0), len(self.rules.track) - 1)
 
-    def price(self, boost: int) -> int:
+    def price(self, tier: int = 0) -> int:
         """What one good sells for."""
-        charter = self.charter
-        if charter.managers_price and self.managers[0] >= charter.manager_places:
-            return charter.managers_price + boost
-        return charter.prices[min(self.salespeople, len(charter.prices) - 1)] + boost
+        return self.charter.price(self.salespeople, self.managers[0], tier)
 
     # -- before it operates ------------------------------------------------------------------------------------
 
@@ -201,10 +198,9 @@ class Works:
             if cost is None or cost > self.money:
                 continue
             goods = self.goods + run.goods + (self.tokens if turn.tokens else 0)
-            price = (run.price or turn.tier_price or self.price(0)) + boost
-            if self.charter.pair_bonus:
-                price = (price + self.charter.pair_bonus * (self.salespeople // 2)) if run.price else turn.tier_price
-            sold, takings = sale(goods if turn.sells and price else 0, price, rooms, half)
+            tier = run.price or turn.tier_price
+            price = self.price(tier) + boost if tier or not self.charter.pair_bonus else 0
+            sold, takings = sale(goods if turn.sells and price else 0, price, rooms, half, self.rules.demand_bonuses)
             revenue = turn.revenue + takings + (self.catalogs() if turn.undecided else 0)
             may = turn.shipped + sold > 0 and turn.ran + run.factories > 0 and not turn.unpaid
             steps = self.rules.steps_for(self.value, revenue) if may else -1
@@ -251,15 +247,9 @@ class Works:
         for f in range(turn.factory, len(factories)):
             if factories[f].tiers:
                 return [*found, *self.tier_runs(f)]
-            if self.charter.goods_per_worker:
-                if not self.workers[f]:
-                    break
-                goods += self.charter.goods_per_worker * self.workers[f]
-            elif self.workers[f] + self.automated[f] < self.spots[f]:
+            if not self.charter.crewed(f, self.workers[f], self.automated[f]):
                 break
-            else:
-                full = self.automated[f] == self.spots[f]
-                goods += factories[f].goods + (factories[f].extra if full else 0) + self.manager_goods(f)
+            goods += self.charter.made(f, self.workers[f], self.automated[f]) + self.manager_goods(f)
             needs = tuple(a + b for a, b in zip(needs, self.needs[f], strict=True))
             found.append(Run(needs, goods, f - turn.factory + 1))
         return found
@@ -268,8 +258,7 @@ class Works:
         found = []
         for tier in self.charter.factories[f].tiers:
             if self.workers[f] >= tier.workers:
-                needs = tuple(tier.inputs.count(kind) for kind in ("livestock", "steel", "wood", "coal"))
-                found.append(Run(needs, tier.goods, 1, tier.price))
+                found.append(Run(tier.needs, tier.goods, 1, tier.price))
         return found
 
     def cost(self, run: Run, exact: Any, buys: bool, prices: Any) -> int | None:
@@ -331,7 +320,9 @@ def worth(effect: object) -> int:
     return 0
 
 
-def sale(goods: int, price: int, rooms: tuple[int, int, int] | None, half: bool) -> tuple[int, int]:
+def sale(
+    goods: int, price: int, rooms: tuple[int, int, int] | None, half: bool, bonuses: tuple[int, ...]
+) -> tuple[int, int]:
     """How many goods are sold and what they bring; without rooms everything sells, with a small bonus."""
     if goods <= 0:
         return 0, 0
@@ -341,9 +332,9 @@ def sale(goods: int, price: int, rooms: tuple[int, int, int] | None, half: bool)
     full = min(goods, fifty + twenty + plain)
     bonus = 0
     if 0 < fifty <= goods:
-        bonus = 50 + (20 if 0 < twenty <= goods - fifty else 0)
+        bonus = bonuses[0] + (bonuses[1] if 0 < twenty <= goods - fifty else 0)
     elif 0 < twenty <= goods:
-        bonus = 20
+        bonus = bonuses[1]
     takings = full * price + bonus
     rest = goods - full
     if rest and half:

@@ -5,7 +5,7 @@ from magnate.games.chicago1875.bot.earning import NONE, Plan, plans
 from magnate.games.chicago1875.bot.outlook import Facts
 from magnate.games.chicago1875.bot.prospects import NOW, Turn
 from magnate.games.chicago1875.bot.sight import Rated, Sight
-from magnate.games.chicago1875.content.kinds import RESOURCES
+from magnate.games.chicago1875.content.kinds import COLUMNS, RESOURCES
 from magnate.games.chicago1875.mechanics.assets import EndTurn, FreeActions, use
 from magnate.games.chicago1875.mechanics.haymarket import legal_trades
 from magnate.games.chicago1875.mechanics.powers import Boost, Revenue
@@ -30,9 +30,7 @@ from magnate.games.chicago1875.phases.selling_goods import (
     end_selling,
     sell_all,
 )
-from magnate.games.chicago1875.queries import may_pay, shares_of, treasury_shares
-
-COLUMNS = ("fifty", "twenty", "plain")
+from magnate.games.chicago1875.queries import may_pay, shares_of, short_of_wages, treasury_shares
 
 
 def after(x: Sight, facts: Facts, revenue: int, pays: bool, money: float, goods: int) -> float:
@@ -152,10 +150,8 @@ def issuing_on(x: Sight) -> Rated:
     ask = x.s.agenda[-1]
     assert isinstance(ask, EmergencyFundraising)
     company = ask.company
-    wage = x.s.rules.companies[company].wage * sum(x.s.workers[company])
-    short = x.s.treasury[company] < wage
     found: Rated = [(0.0, EndIssue(x.seat, company))]
-    if short:
+    if short_of_wages(x.s, company):
         found += [(x.n["issue"], move) for move in issues(x.s, x.seat, company) if isinstance(move, Issue)]
     return found
 

@@ -14,6 +14,7 @@ from magnate.games.chicago1875.queries import (
     places_of_row,
     pool_shares,
     room,
+    salesperson_places,
     shares_of,
     treasury_shares,
 )
@@ -22,7 +23,6 @@ from magnate.games.chicago1875.state import Chicago, CompanyId
 
 Rated = list[tuple[float, Move]]
 
-DECADES = 5
 UNIT = 10  # dollars in the unit of ratings and outcomes
 KNOWN = 100_000  # outlooks remembered
 TREASURY_STEP = 40  # dollars of a treasury that count like one of anything else
@@ -39,7 +39,7 @@ class Sight:
         self.s = s
         self.seat = seat
         self.n = numbers
-        self.later = DECADES - s.decade
+        self.later = s.rules.decades - s.decade
         self.before = s.phase in EARLY
         self.left = self.later + self.before  # operations to come
         self._facts: dict[CompanyId, Facts] = {}
@@ -187,13 +187,17 @@ class Sight:
     def bonus(self, company: CompanyId, bonus: str) -> float:
         """What a bonus of the Appeal Track is worth."""
         if bonus == "worker":
-            return max(self.worker(company, 1), self.money(company, 25))
+            return max(self.worker(company, 1), self.money(company, self.s.rules.forfeit))
         if bonus == "salesperson":
-            return max(self.salesperson(company, 1), self.money(company, 25))
+            return max(self.salesperson(company, 1), self.money(company, self.s.rules.forfeit))
         if bonus == "automation":
-            return max(self.automation(company, 1), self.money(company, 25))
+            return max(self.automation(company, 1), self.money(company, self.s.rules.forfeit))
         if bonus == "partner":
-            return self.partner() if self.s.track_partner[self.s.director[company]] else self.money(company, 25)
+            return (
+                self.partner()
+                if self.s.track_partner[self.s.director[company]]
+                else self.money(company, self.s.rules.forfeit)
+            )
         facts = self.facts(company)
         if bonus == "bonus-good":
             return self.gain(company, tokens=facts.tokens + 1)
@@ -264,13 +268,10 @@ class Sight:
         return worth + self.goal("automation", company, moved) + self.n["token"] * moved * self.weight(company)
 
     def salesperson(self, company: CompanyId, count: int) -> float:
-        s, facts = self.s, self.facts(company)
-        charter = s.rules.companies[company]
-        room = 99 if charter.salespeople_unlimited else len(charter.prices) - 1 - facts.salespeople
-        count = min(count, room)
+        count = min(count, salesperson_places(self.s, company))
         if count <= 0:
             return 0.0
-        worth = self.gain(company, salespeople=facts.salespeople + count)
+        worth = self.gain(company, salespeople=self.facts(company).salespeople + count)
         return worth + self.goal("salespeople", company, count)
 
     def manager(self, company: CompanyId, count: int) -> float:

@@ -29,6 +29,10 @@ class Tier:
     goods: int
     price: int
 
+    @property
+    def needs(self) -> tuple[int, int, int, int]:
+        return cubes(*self.inputs)
+
 
 @dataclass(frozen=True)
 class Factory:
@@ -76,6 +80,31 @@ class Company:
     pair_bonus: int = 0  # Oscar Mayer: per two salespeople
     reconstructed: tuple[str, ...] = ()  # figures no source gives
     reason: str = ""  # why these values were chosen
+
+    def crewed(self, factory: int, workers: int, automated: int) -> bool:
+        """Whether so many, of whom some are automated, can run a factory. [operating.produce]"""
+        if self.goods_per_worker:
+            return workers > 0
+        return workers + automated >= self.factories[factory].workers
+
+    def made(self, factory: int, workers: int, automated: int) -> int:
+        """The goods that a crew makes in a factory. [operating.produce]"""
+        if self.goods_per_worker:
+            return self.goods_per_worker * workers
+        each = self.factories[factory]
+        return each.goods + (each.extra if 0 < each.workers == automated else 0)
+
+    def both_managers(self, managers: int) -> bool:
+        """Whether so many on the first factory are both of a company that has two."""
+        return self.manager_places > 1 and managers >= self.manager_places
+
+    def price(self, salespeople: int, managers: int, tier: int) -> int:
+        """What a good sells for with such a staff; `tier`: the price that the way of running its factory has set."""
+        if self.managers_price and self.both_managers(managers):
+            return self.managers_price
+        if self.pair_bonus:
+            return tier + self.pair_bonus * (salespeople // 2)
+        return self.prices[min(salespeople, len(self.prices) - 1)]
 
 
 @dataclass(frozen=True)

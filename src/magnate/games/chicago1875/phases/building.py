@@ -103,7 +103,7 @@ class DraftPass(Step):
 
 def last_decade(s: Chicago) -> bool:
     """Whether no Building Phase follows in which a tile kept could be placed. [building.place]"""
-    return s.decade == len(s.rules.years)
+    return s.decade == s.rules.decades
 
 
 @value

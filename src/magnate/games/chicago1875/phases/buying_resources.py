@@ -181,8 +181,7 @@ def needs_for_sale(s: Chicago, seat: Seat, company: CompanyId) -> list[Move]:
         return moves
     lacked = 1  # a single cube is offered anyway
     for f in range(s.ran, len(charter.factories)):
-        crew = s.workers[company][f] > 0 if charter.goods_per_worker else crewed(s, company, f)
-        if charter.factories[f].tiers or not crew:
+        if charter.factories[f].tiers or not crewed(s, company, f):
             break
         lacks = sum(lacking(s, company, f))
         if lacks > lacked:

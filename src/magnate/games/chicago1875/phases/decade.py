@@ -17,8 +17,6 @@ from magnate.games.chicago1875.phases.stock import StockPhase
 from magnate.games.chicago1875.scoring import goal_winners
 from magnate.games.chicago1875.state import Chicago
 
-DECADES = 5
-
 
 @value
 class StartingCompany(Ask):
@@ -52,7 +50,7 @@ class Decade(Step):
         s.decade = self.number
         s.log(Began, self.number, s.rules.years[self.number - 1])
         s.then(StockPhase(), BuildingPhase(), ActionPhase(), OperatingPhase())
-        if self.number < DECADES:
+        if self.number < s.rules.decades:
             s.then(CleanupPhase(), Decade(self.number + 1))
         else:
             s.then(GameEnd())

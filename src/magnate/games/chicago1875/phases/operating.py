@@ -13,6 +13,7 @@ from magnate.games.chicago1875.phases.buying_resources import PurchaseResources
 from magnate.games.chicago1875.phases.fundraising import EmergencyFundraising
 from magnate.games.chicago1875.phases.production import Production, ProductionEnd
 from magnate.games.chicago1875.phases.selling_goods import PayOrWithhold, SellGoods, TurnEnd
+from magnate.games.chicago1875.queries import paid_workers, short_of_wages
 from magnate.games.chicago1875.state import Chicago, CompanyId
 
 
@@ -48,9 +49,8 @@ class CompanyTurn(Step):
         s.ran = s.shipped = s.halved = s.revenue = s.boost = s.tier_price = 0
         s.unpaid = False
         may_issue = s.rules.advanced
-        wage = s.rules.companies[company].wage
-        if wage:  # wages come before any asset, and shares issued may pay them
-            if may_issue and s.treasury[company] < wage * sum(s.workers[company]):
+        if s.rules.companies[company].wage:  # wages come before any asset, and shares issued may pay them
+            if may_issue and short_of_wages(s, company):
                 s.then(EmergencyFundraising(company, 0))
                 may_issue = False
             s.then(Wages(company))
@@ -68,12 +68,10 @@ class Wages(Step):
     company: CompanyId
 
     def run(self, s: Chicago) -> None:
-        wage = s.rules.companies[self.company].wage
-        workers = sum(s.workers[self.company])
-        paid = min(workers, s.treasury[self.company] // wage)
-        s.unpaid = paid < workers
-        s.log(WagesPaid, self.company, paid, workers)
-        pay(s, self.company, BANK, wage * paid)
+        paid = paid_workers(s, self.company)
+        s.unpaid = short_of_wages(s, self.company)
+        s.log(WagesPaid, self.company, paid, sum(s.workers[self.company]))
+        pay(s, self.company, BANK, s.rules.companies[self.company].wage * paid)
 
 
 STEPS: tuple[type[Step], ...] = (

@@ -7,14 +7,13 @@ from magnate.core.move import Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.chicago1875.content.kinds import RESOURCES
 from magnate.games.chicago1875.effects import gain_partner, make_goods
 from magnate.games.chicago1875.events.operating import FactoryRan
 from magnate.games.chicago1875.mechanics.appeal import gain_appeal
 from magnate.games.chicago1875.mechanics.assets import discards_last, free_actions, has_free_action
 from magnate.games.chicago1875.phases.buying_resources import can_buy_cube, cubes_for_sale, needs_for_sale
 from magnate.games.chicago1875.phases.director import CompanyAsk
-from magnate.games.chicago1875.queries import both_managers, crewed, free_spots, holds, minus, plus
+from magnate.games.chicago1875.queries import both_managers, crewed, free_spots, goods_of, holds, minus, plus
 from magnate.games.chicago1875.state import BANK_POOL, NOWHERE, Chicago, CompanyId, Cubes
 
 OUT_OF_ORDER = Refusal("operating.left-to-right", N_("Factories run once each, from left to right"))
@@ -119,31 +118,22 @@ class RunFactory(Move):
     label = N_("Run factory {factory}: {goods} good(s)")
 
     def args(self, s: Chicago) -> Mapping[str, Any]:
-        return {"factory": self.factory, "goods": self.goods(s)}
-
-    def goods(self, s: Chicago) -> int:
-        charter = s.rules.companies[self.company]
-        factory = charter.factories[self.factory]
-        if charter.goods_per_worker:
-            return charter.goods_per_worker * s.workers[self.company][self.factory]
-        full = factory.workers > 0 and s.automated[self.company][self.factory] == factory.workers
-        return factory.goods + (factory.extra if full else 0)
+        return {"factory": self.factory, "goods": goods_of(s, self.company, self.factory)}
 
     def check(self, s: Chicago) -> Refusal | None:
         asked = s.agenda[-1]
         if isinstance(asked, Production) and asked.factory != self.factory:
             return OUT_OF_ORDER
-        if s.rules.companies[self.company].goods_per_worker:
-            if not s.workers[self.company][self.factory]:
+        if not crewed(s, self.company, self.factory):
+            if s.rules.companies[self.company].goods_per_worker:
                 return no_crew(1, 0)
-        elif not crewed(s, self.company, self.factory):
             spots = s.rules.spots[self.company][self.factory]
             return no_crew(spots, spots - free_spots(s, self.company, self.factory))
         return no_cubes(s, self.company, s.rules.needs[self.company][self.factory])
 
     def apply(self, s: Chicago) -> None:
         needs = s.rules.needs[self.company][self.factory]
-        produce(s, self.company, self.factory, needs, self.goods(s))
+        produce(s, self.company, self.factory, needs, goods_of(s, self.company, self.factory))
 
 
 @value
@@ -159,21 +149,16 @@ class RunTier(Move):
         tier = s.rules.companies[self.company].factories[0].tiers[self.tier]
         return {"workers": tier.workers, "goods": tier.goods, "price": tier.price}
 
-    def needs(self, s: Chicago) -> Cubes:
-        inputs = s.rules.companies[self.company].factories[0].tiers[self.tier].inputs
-        counts = [inputs.count(kind) for kind in RESOURCES]
-        return (counts[0], counts[1], counts[2], counts[3])
-
     def check(self, s: Chicago) -> Refusal | None:
-        crew = s.rules.companies[self.company].factories[0].tiers[self.tier].workers
-        if s.workers[self.company][0] < crew:
-            return no_crew(crew, s.workers[self.company][0])
-        return no_cubes(s, self.company, self.needs(s))
+        tier = s.rules.companies[self.company].factories[0].tiers[self.tier]
+        if s.workers[self.company][0] < tier.workers:
+            return no_crew(tier.workers, s.workers[self.company][0])
+        return no_cubes(s, self.company, tier.needs)
 
     def apply(self, s: Chicago) -> None:
         tier = s.rules.companies[self.company].factories[0].tiers[self.tier]
         s.tier_price = tier.price
-        produce(s, self.company, 0, self.needs(s), tier.goods)
+        produce(s, self.company, 0, tier.needs, tier.goods)
 
 
 @value

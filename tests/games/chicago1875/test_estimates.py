@@ -240,9 +240,10 @@ def test_the_best_sale_is_the_best_of_all() -> None:
 
 
 def test_a_foreseen_sale_brings_the_bonuses_of_the_table() -> None:
-    rules = GAME.ruleset(GAME.config(3, {}, {"demand_bonuses": [70, 30, 0]}))
-    assert sale(2, 40, (2, 3, 6), False, rules.demand_bonuses) == (2, 2 * 40 + 70)
-    assert sale(5, 40, (2, 3, 6), False, rules.demand_bonuses) == (5, 5 * 40 + 70 + 30)
+    first, second, _ = bonuses = table().rules.demand_bonuses
+    assert sale(2, 40, (2, 3, 6), False, bonuses) == (2, 2 * 40 + first)
+    assert sale(5, 40, (2, 3, 6), False, bonuses) == (5, 5 * 40 + first + second)
+    assert sale(4, 40, (2, 3, 6), False, bonuses) == (4, 4 * 40 + first)
 
 
 def most(s: Chicago, company: str, known: dict[tuple[object, ...], int]) -> int:

@@ -163,7 +163,7 @@ class Stage:
         self.more = {"number": number, "kind": "MakeOffer", "seat": "0", **rows, **fields}
 
     async def takes(self, live: Any, seat: int, kind: str, filled: dict[str, str]) -> bool:
-        from magnate.server.views.question import filled as text_of
+        from magnate.server.views.sheets import filled as text_of
 
         try:
             move = magnate.core.codec.read(text_of(live.game, live.state, seat, kind, filled), seat, live.game.moves)

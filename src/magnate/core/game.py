@@ -70,6 +70,7 @@ class Game:
     money: tuple[str, ...] = ()  # columns counted in dollars
     answers: tuple[type[Event], ...] = ()  # what becomes of offers and promises: told where they are made
     shelf: tuple[str, ...] = ()  # headings of what may be done at any time: shown beside what is asked
+    asides: tuple[str, ...] = ()  # headings that lie folded on the shelf while anything else can be done
     telling: tuple[str, ...] = ()  # columns whose change a player asks for first, in this order
     reckoned: Mapping[str, str] = {}  # chart by seat -> what a preview calls its figure, told like a column
     titles: Mapping[str, str] = {}  # column -> what it is called, where its name will not do
@@ -132,6 +133,10 @@ class Game:
     def name(self, key: str, item: Any) -> str:
         """The display name of an argument of an event, a refusal, a move or a prompt, as `printed` has it."""
         return str(item)
+
+    def in_short(self, text: str) -> str:
+        """What is said, with the short names that players use: for prompts and rows, where there is little room."""
+        return text
 
     def heads(self, rules: Any, column: str) -> tuple[str, ...]:
         """What the entries of a listed column, or of one seat's part of it, stand for; empty if they need no names."""

@@ -23,7 +23,8 @@ from magnate.games.noble_house.phases.recalls import Recall, Recalls
 from magnate.games.noble_house.show import told, words
 from magnate.games.noble_house.show.columns import show_lease
 from magnate.games.noble_house.state import NobleHouse
-from magnate.server.views.question import filled, question
+from magnate.server.views.question import question
+from magnate.server.views.sheets import filled
 from magnate.server.views.story import event_sentence
 from tests.games.noble_house.table import deal, do, fund, heard, hold, lend, own, run, table, talk
 

@@ -39,7 +39,8 @@ def came_true(game: Game, s: State, move: Move, told: Preview, seats: int) -> No
     lines = tuple(game.say(event.text, event.args()) for event in visible(events, move.seat))
     after = view(game, s, move.seat)
     assert lines[: len(told.lines)] == told.lines
-    changes = list(Columns(game, s.rules, seats, move.seat).differences(seen, after))
+    found = Columns(game, s.rules, seats, move.seat).differences(seen, after)
+    changes = [replace(change, what=game.in_short(change.what)) for change in found]
     if not told.rest:
         assert lines[:12] == told.lines
         assert {replace(change, rank=0) for change in told.changes} <= set(changes)
@@ -101,7 +102,7 @@ def test_figures_are_told_in_the_words_of_the_game() -> None:
     move = next(move for move in magnate.legal(s) if write(move) == "establish swift 40")
     told = preview(CHICAGO, s, move, 3)
     figures = {change.what: (change.before, change.after, change.at) for change in told.changes}
-    assert figures["Swift and Company: treasury"] == ("none", "$120", "treasury-swift")
+    assert figures["Swift: treasury"] == ("none", "$120", "treasury-swift")
     seat = CHICAGO.name("seat", move.seat)
     assert figures["You: cash"] == ("$175", "$55", f"cash-{seat.lower()}")
     assert told.lines[0] == f"{seat} establishes Swift and Company at $40 a share."
@@ -171,11 +172,12 @@ def test_one_press_sends_a_partner_and_buys() -> None:
     found, _ = options(CHICAGO, s, decisions(s)[0])
     (opening,) = [each for _, each in found if each.leads]
     send = CHICAGO.parse(s, opening.text)
+    called = CHICAGO.in_short(CHICAGO.say(send.label, send.args(s)))
     for names in opening.leads.split("|"):
         alone, both = preview(CHICAGO, s, send, 2), preview(CHICAGO, s, send, 2, names)
         assert both.title.startswith("Buy ")
-        assert not alone.title
+        assert alone.title == called
         assert {change.at for change in both.changes} > {change.at for change in alone.changes}
     magnate.play(s, send)
     assert opening.leads.split("|") == [names_of(move) for move in magnate.legal(s)]
-    assert preview(CHICAGO, magnate.replay(to_an_asset()), send, 2, "buy-asset asset-nothing").title == ""
+    assert preview(CHICAGO, magnate.replay(to_an_asset()), send, 2, "buy-asset asset-nothing").title == called

@@ -3,12 +3,14 @@
 import pytest
 
 import magnate
+from magnate import bots
 from magnate.core import codec
 from magnate.core.chance import Sampler
 from magnate.core.driver import asking, decisions, forced, legal
 from magnate.games import GAMES, find
 from magnate.games.noble_house.mechanics.anytime import Turn
-from magnate.server.views.question import MANY, filled, groups_of, options, question
+from magnate.server.views.question import MANY, groups_of, options, question
+from magnate.server.views.sheets import filled
 from tests.server.company import account, asked, play_to, seated, to_move, visiting
 from tests.server.visitor import Front, open_house
 
@@ -57,6 +59,34 @@ def test_what_the_game_sorts_can_be_told_apart_by_it() -> None:
         magnate.play(s, moves[dice.pick(len(moves), "move")])
     assert {"Housing", "Kind", "Who", "Tile", "Space"} <= titles
     assert {"Place a housing disc", "Make a donation", "Build a project", "Move an employee"} <= in_lines
+
+
+def test_what_every_company_may_do_at_any_time_hides_no_move() -> None:
+    """Trades and assets are asides while a partner can be placed, and the question itself where nothing else is asked.
+
+    Of moves that are done for several companies one at a time is shown; that needs no filter as well.
+    """
+    game = find("chicago1875")
+    s = game.new(4, "asides")
+    bot, chance = bots.find("greedy", game), Sampler(3)
+    aside = alone = switched = 0
+    while asked := decisions(s):
+        for decision in asked:
+            shown = question(game, s, decision.seat)
+            assert shown is not None
+            titles, beside = [group.title for group in shown.groups], [group.title for group in shown.shelf]
+            assert not beside or titles
+            assert set(beside) <= set(game.asides)
+            assert not set(titles) & set(game.asides) or set(titles) <= set(game.asides)
+            assert not any(group.folded for group in shown.groups)
+            assert "Company" not in [facet.title for facet in shown.facets] or len(shown.actors) < 2
+            aside += bool(beside)
+            alone += bool(set(titles) & set(game.asides))
+            several = [each for group in (*shown.groups, *shown.shelf) for each in group.choices]
+            switched += len(shown.actors) > 1
+            assert not shown.actors or 2 * sum(each.actor >= 0 for each in several) > len(several)
+        magnate.play(s, bots.answer(bot, game, s, asked[0].seat, chance))
+    assert min(aside, alone, switched) > 0
 
 
 def test_every_form_of_every_game_can_be_written() -> None:

@@ -72,6 +72,7 @@ class Chicago1875(Game):
     titles = columns.TITLES
     telling = columns.TELLING
     finishing = columns.FINISHING
+    asides = columns.ASIDES
     charts = charts.CHARTS
     seat_fields = (*Game.seat_fields, "before", "after", "owner")
 
@@ -154,6 +155,9 @@ class Chicago1875(Game):
 
     def name(self, key: str, item: Any) -> str:
         return names.display_name(self.printed, key, item)
+
+    def in_short(self, text: str) -> str:
+        return names.in_short(self.printed, text)
 
 
 GAME = Chicago1875()

@@ -11,7 +11,7 @@ from magnate.core.driver import refusal
 from magnate.core.game import Game
 from magnate.core.move import Field, Seat
 from magnate.core.state import State
-from magnate.server.views.question import FormField, filled, form_field
+from magnate.server.views.sheets import FormField, filled, form_field
 
 MOST = 30  # rows that are read at all
 GAP = re.compile(r"\{(\w+)\}")

@@ -55,7 +55,7 @@ class Preview:
     changes: tuple[Difference, ...]  # all of it, as the board shows it
     more: int  # changes that are not told
     then: str  # what is asked next
-    title: str  # what the second of two moves is called
+    title: str  # what the move is called, or the second of two
     warning: str
     rest: str  # what the rest depends on, empty if this is all
     final: bool  # it cannot be taken back freely
@@ -88,13 +88,14 @@ def preview(game: Game, s: State, move: Move, seats: int, after: str = "") -> Pr
     differ = any(others != found[0] for others in found) or any(world.lines != lines for world in worlds)
     rest = next((world.rest for world in worlds if world.rest), "what is hidden" if differ else "")
     then = worlds[0].then if all(world.then == worlds[0].then for world in worlds) else ""
+    rows = told(game, certain, worlds[0].paid if not differ else (), ROWS - bool(then))
     return Preview(
         lines[:LINES],
-        told(game, certain, worlds[0].paid if not differ else (), ROWS - bool(then)),
-        tuple(certain[:CHANGES]),
+        tuple(replace(row, what=game.in_short(row.what)) for row in rows),
+        tuple(replace(change, what=game.in_short(change.what)) for change in certain[:CHANGES]),
         max(0, len(certain) - CHANGES),
-        then,
-        worlds[0].title,
+        game.in_short(then),
+        game.in_short(worlds[0].title or game.say(move.label, move.args(s))),
         worlds[0].warning or game.chip(s, move).warning,
         rest,
         bool(rest) or any(world.final for world in worlds),

@@ -10,7 +10,7 @@ from magnate.core import canonical, codec
 from magnate.core.chip import Chip
 from magnate.core.driver import asking
 from magnate.core.game import Game, Wish
-from magnate.core.move import Decision, Field, Form, Move, Seat
+from magnate.core.move import Decision, Move, Seat
 from magnate.core.record import undoable
 from magnate.core.rule import Rule
 from magnate.core.state import State
@@ -19,8 +19,9 @@ from magnate.server.tables.cache import Live
 from magnate.server.tables.forced import put
 from magnate.server.views.boards import names_of, slug
 from magnate.server.views.foresight import leads
+from magnate.server.views.sheets import Sheet, sheet
 
-MANY = 24  # choices of one kind shown at a time; more are folded away if there are others, and can be sorted
+MANY = 32  # choices of one kind shown at a time; more are folded away if there are others, and can be sorted
 SORTED = 6  # choices that the game says how to sort are folded away and sorted if there are more
 CHIPS = 12  # values of a field to sort by, at most
 ENDS = 3  # moves that decline or end something and stand beside Undo; more are moves like others
@@ -97,28 +98,6 @@ class Facet:
 
 
 @dataclass(frozen=True)
-class FormField:
-    """One value to fill in."""
-
-    name: str
-    label: str
-    kind: str  # "int", "choice", "text" or "fixed": there is nothing to choose
-    low: int
-    high: int
-    choices: tuple[tuple[str, str], ...]  # value and label
-    hint: str
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """A form of the game as a form of the page."""
-
-    move: str  # the kind of move
-    title: str
-    entries: tuple[FormField, ...]
-
-
-@dataclass(frozen=True)
 class Question:
     """One decision of a seat, ready to be shown."""
 
@@ -148,19 +127,20 @@ def question(game: Game, s: State, seat: Seat) -> Question | None:
         return None
     found, actors = options(game, s, decision)
     groups, ends = groups_of(found)
-    shelf = tuple(group for title in game.shelf for group in groups if group.title == title)
+    aside = () if all(group.title in game.asides for group in groups) else game.asides
+    shelf = tuple(group for title in (*game.shelf, *aside) for group in groups if group.title == title)
     legal = [each for _, each in found if not each.refused]
     wishes = game.wishes(s, seat)
     settled = {type(wish.move) for wish in wishes}  # these have buttons of their own
     asked = tuple(group for group in groups if group not in shelf)
     return Question(
-        game.say(decision.prompt, decision.args),
+        game.in_short(game.say(decision.prompt, decision.args)),
         decision.rule,
         asked,
         ends,
         actors,
         reasons(game, [each for _, each in found if each.refused]),
-        tuple(sheet(game, form) for form in decision.forms if form.move not in settled),
+        tuple(sheet(game, form, heading(game, form.move)) for form in decision.forms if form.move not in settled),
         decision.optional,
         tuple(each for each in legal if each.text in game.passes and not decision.optional),
         mark_of(seat, ask.plain()),
@@ -174,8 +154,8 @@ def options(game: Game, s: State, decision: Decision) -> tuple[list[tuple[str, O
     """Every candidate with its heading, and for whom the legal ones are done."""
     chips = [game.chip(s, move) for move in decision.moves]
     plain = [choice(game, s, move) for move in decision.moves]
-    done = zip(chips, plain, strict=True)
-    actors = tuple(dict.fromkeys(chip.actor for chip, each in done if chip.actor and not each.refused))
+    done = [chip.actor for chip, each in zip(chips, plain, strict=True) if not each.refused and not chip.ends]
+    actors = tuple(dict.fromkeys(filter(None, done))) if 2 * done.count("") < len(done) else ()
     found = []
     for move, chip, each in zip(decision.moves, chips, plain, strict=True):
         actor = actors.index(chip.actor) if chip.actor in actors else -1
@@ -196,11 +176,11 @@ def verb_of(chip: Chip, title: str) -> str:
 
     >>> verb_of(Chip("Appeal +2", "$30", verb="Place partner"), "Send a partner")
     'Place partner, $30'
-    >>> verb_of(Chip("Pass", ends=True), "Otherwise")
-    'Pass'
+    >>> verb_of(Chip("Pass", ends=True), "Otherwise"), verb_of(Chip("Appeal +1", "free", verb="Place partner"), "")
+    ('Pass', 'Place partner')
     """
     said = chip.verb or (chip.text if chip.ends else title)
-    return f"{said}, {chip.price}" if chip.price else said
+    return f"{said}, {chip.price}" if any(map(str.isdigit, chip.price)) else said
 
 
 def mark_of(seat: Seat, step: tuple[Any, ...]) -> str:
@@ -299,7 +279,16 @@ def facets_of(
     if any(group.matrix for group in groups):
         return ()
     told = told_facets(legal)
-    return told if told or any(group.lanes for group in groups) else facets(game, s, decision, at_a_time(legal))
+    if told or any(group.lanes for group in groups):
+        return told
+    shown = at_a_time([each for group in groups for each in group.choices])
+    return tuple(facet for facet in facets(game, s, decision, shown) if not by_actor(facet, legal))
+
+
+def by_actor(facet: Facet, legal: Sequence[Option]) -> bool:
+    """Whether each of its values stands for one actor: of those one at a time is shown anyway."""
+    actors = [{each.actor for each in legal if name in each.names.split()} for name, _ in facet.chips]
+    return all(len(those) == 1 and -1 not in those for those in actors)
 
 
 def told_facets(legal: Sequence[Option]) -> tuple[Facet, ...]:
@@ -347,50 +336,6 @@ def spaced(name: str) -> str:
     """
     words = "".join(f" {c.lower()}" if c.isupper() else c for c in name).split()
     return " ".join(words).capitalize()
-
-
-# -- forms -------------------------------------------------------------------------------------------------------------
-
-
-def sheet(game: Game, form: Form) -> Sheet:
-    """A form of the game with names for its fields and choices."""
-    return Sheet(form.move.__name__, heading(game, form.move), tuple(form_field(game, each) for each in form.fields))
-
-
-def form_field(game: Game, field: Field) -> FormField:
-    listed = field.choices
-    if field.kind == "int" and field.low == field.high:
-        listed = (str(field.low),)
-    words = field.words or tuple(game.name(field.name, each) or "none" for each in listed)
-    kind = "fixed" if len(listed) == 1 else "choice" if listed else field.kind
-    label = field.name.replace("_", " ").capitalize()
-    return FormField(field.name, label, kind, field.low, field.high, tuple(zip(listed, words, strict=True)), field.hint)
-
-
-def filled(game: Game, s: State, seat: Seat, kind: str, given: dict[str, str]) -> str:
-    """The notation of a move whose form somebody has filled in; raises Unreadable with the field that is wrong."""
-    ask = asking(s)
-    forms = ask.forms(s, seat) if ask is not None and seat in (*ask.seats(s), *ask.free(s)) else ()
-    fitting = [form for form in forms if form.move.__name__ == kind]
-    if not fitting:
-        raise codec.Unreadable("this form is not open now")
-    names = hints_of(fitting[0].move)
-    values: dict[str, Any] = {}
-    for name, type_ in names.items():
-        text = " ".join(given.get(name, "").split())
-        if type_ is int:
-            if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 18:
-                raise codec.Unreadable(f"{name}: a whole number is needed")
-            values[name] = int(text)
-        else:
-            values[name] = text
-    return codec.write(game.heed(s, fitting[0].move(seat=seat, **values)))
-
-
-def hints_of(kind: type[Move]) -> dict[str, Any]:
-    """The open fields of a move and their types."""
-    types_ = codec.hints(kind)
-    return {name: types_[name] for name in kind.__dataclass_fields__ if name != "seat"}
 
 
 # -- what happened -----------------------------------------------------------------------------------------------------

@@ -27,8 +27,9 @@ from magnate.server.views.catch_up import CatchUp, catch_up
 from magnate.server.views.compose import Draft, sheets
 from magnate.server.views.compose import Sheet as ComposeSheet
 from magnate.server.views.opponents import Opponent, opponents, usual
-from magnate.server.views.question import Question, Sheet, may_undo, question
+from magnate.server.views.question import Question, may_undo, question
 from magnate.server.views.seats import known, seat_names
+from magnate.server.views.sheets import Sheet
 from magnate.server.views.story import LOG_LINES, LogLine, lately, story
 
 NONE: Mapping[str, str] = {}

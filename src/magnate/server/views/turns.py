@@ -108,7 +108,7 @@ def sentence(game: Game, lines: Sequence[LogLine]) -> str:
     """What a seat did, in one sentence; what made nothing happen is left out if something did."""
     told = clauses(game, lines)
     joined = "; ".join(told if lines[0].by == "rule" else shortened(told))  # a turn of the rules is known by reading it
-    return f"{joined}{'' if joined.endswith(('.', '!', '?')) else '.'}"
+    return game.in_short(f"{joined}{'' if joined.endswith(('.', '!', '?')) else '.'}")
 
 
 def shortened(told: Sequence[str]) -> list[str]:
@@ -181,7 +181,8 @@ def concerning(game: Game, lines: Sequence[LogLine], seat: Seat | None) -> str:
         return ""
     name = re.escape(str(game.name("seat", seat)))
     found = [text for line in lines for text in others(line.label, line.lines) if re.search(rf"(?<=\s){name}\b", text)]
-    return " ".join(re.sub(rf"(?<=\s){name}(?!['\u2019\w])", "you", text) for text in dict.fromkeys(found[:CLAUSES]))
+    told = " ".join(re.sub(rf"(?<=\s){name}(?!['\u2019\w])", "you", text) for text in dict.fromkeys(found[:CLAUSES]))
+    return game.in_short(told)
 
 
 # -- great moments -----------------------------------------------------------------------------------------------------
@@ -215,7 +216,7 @@ def moments_of(live: Live, heard: Heard, seat: Seat | None) -> Iterator[Moment]:
         lines = sentences(live.game, happened, great)
         changed = changes(live, since, heard.record.number, seat)
         changed = [change for change in changed if change.chart.key in (great.charts or (change.chart.key,))]
-        title = live.game.say(great.title, event.args())
+        title = live.game.in_short(live.game.say(great.title, event.args()))
         more = max(0, len(lines) - LINES)
         yield Moment(heard.record.number, great.span, title, tuple(lines[:LINES]), more, tuple(changed[:FIGURES]))
 
@@ -223,7 +224,9 @@ def moments_of(live: Live, heard: Heard, seat: Seat | None) -> Iterator[Moment]:
 def sentences(game: Game, happened: Sequence[Event], great: Great) -> list[str]:
     """What a card tells: of the kinds that belong on it, and no sentence twice."""
     chosen = [event for event in happened if not great.tells or isinstance(event, great.tells)]
-    return list(dict.fromkeys(event_sentence(game, event) for event in chosen if game.great(event) is None))
+    return list(
+        dict.fromkeys(game.in_short(event_sentence(game, event)) for event in chosen if game.great(event) is None)
+    )
 
 
 def start_of(live: Live, number: int, great: Great) -> int:

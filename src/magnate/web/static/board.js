@@ -77,15 +77,16 @@ const facetOf = (chip) => {
 // What may be done at any time asks for nothing: it moves nobody's page.
 function arrive(places) {
   if (!places.length || document.querySelector("#choose[data-anytime]")) return;
+  const narrow = matchMedia("(max-width: 900px)").matches; // there the tray takes half the screen once it has an answer
   const inSight = (element) => {
     const box = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+    return (!narrow || box.bottom < innerHeight / 2) && element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
   };
   const zones = Map.groupBy(places, (place) => place.closest(".zone").className); // all charters count as one
   const its = [...zones.values()].reduce((one, other) => other.length > one.length ? other : one);
   if (its.some(inSight)) return;
   its[0].scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-  if (matchMedia("(max-width: 900px)").matches) its[0].closest(".zone").scrollIntoView({ block: "start", behavior: "instant" });
+  if (narrow) its[0].closest(".zone").scrollIntoView({ block: "start", behavior: "instant" });
 }
 
 // Those of one at a time are shown: of whom the hand has chosen, or of whom the picks leave.

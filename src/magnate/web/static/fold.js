@@ -32,9 +32,9 @@ function arrange() {
   if (!button) {
     button = Object.assign(document.createElement("button"), { type: "button", className: "fold" });
     button.addEventListener("click", turn);
-    tray.querySelector(".line").append(button);
+    tray.querySelector(".line").prepend(button); // always in the same place, whatever else the line says
   }
-  button.textContent = low ? "+" : "\u2212";
+  button.textContent = low ? "\u25b8" : "\u25be";
   button.setAttribute("aria-label", low ? "Unfold" : "Fold");
   button.title = `${low ? "Unfold" : "Fold"} (key: f)`;
   const here = document.activeElement;

@@ -263,7 +263,7 @@ async function decide(button, waits = false, quiet = false) {
     return;
   }
   mine.waits = true;
-  tell(labelOf(button), said.status === 200 ? said : { error: "What it would do cannot be looked up now." });
+  tell(said.title || labelOf(button), said.status === 200 ? said : { error: "What it would do cannot be looked up now." });
   button.setAttribute("aria-pressed", "true");
   button.closest(".tray").classList.add("decided");
   const yes = confirm();

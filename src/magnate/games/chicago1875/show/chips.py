@@ -1,5 +1,6 @@
 """Every move in two or three words, for the tray of a table and for the terminal."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -19,6 +20,8 @@ from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.show.names import cube_list, display_name, gives, ticker_name
 from magnate.games.chicago1875.state import Chicago
 
+ONE_LOT = re.compile(r"^All (\d+): \1 (?=[^,]*$)")  # all of them are sold in the same column
+
 
 class Brief(NamedTuple):
     """The chip of a kind of move: its words and its price, filled like a label, its icon and what the button says."""
@@ -35,7 +38,6 @@ BRIEF = {
     "BuyPreferred": Brief(N_("{ticker} Preferred{source}"), "${price}", "i-cert", N_("Buy")),
     "Issue": Brief(N_("{certificate}, value {value}"), "+${price}", "i-cert", N_("Issue")),
     "BuyCube": Brief("{kind}", "", "cu-{slug}", N_("Buy")),
-    "Trade": Brief(N_("2 {give} for 1 {take}"), "", "", N_("Trade")),
     "TakeCube": Brief("{kind}", "", "cu-{slug}", N_("Take")),
     "TakeChainCube": Brief("{kind}", "", "cu-{slug}", N_("Take")),
     "HireWorker": Brief(N_("Factory {factory}"), "${price}", "i-worker", N_("Hire")),
@@ -79,9 +81,9 @@ SPACES = {  # general spaces in short, with the icon of what they give
     "capital-asset": (N_("Buy an asset"), "i-asset"),
 }
 SHORT = (  # what effects are called where there is little room
-    ("a capital asset for $10 less", N_("asset -$10")),
-    ("a capital asset for $20 less", N_("asset -$20")),
-    ("a capital asset for $30 less", N_("asset -$30")),
+    ("a capital asset for $10 less", N_("asset \u2212$10")),
+    ("a capital asset for $20 less", N_("asset \u2212$20")),
+    ("a capital asset for $30 less", N_("asset \u2212$30")),
 )
 
 
@@ -95,8 +97,8 @@ def chip_of(rules: Ruleset, s: Chicago, move: Move, plain: Chip) -> Chip | None:
         return None
     args = {**move.args(s), "ticker": getattr(move, "company", "")}
     price = filled(rules, brief.price, args) or plain.price
-    text = filled(rules, brief.text, args)
-    whose = acting(rules, s, move) if isinstance(move, (UseAsset, DiscardAsset, Trade)) else ""
+    text = ONE_LOT.sub(r"All \1 ", filled(rules, brief.text, args))
+    whose = acting(rules, s, move) if isinstance(move, (UseAsset, DiscardAsset)) else ""
     icon = brief.icon.replace("{slug}", getattr(move, "kind", ""))
     return Chip(capital(text), price, icon, actor=whose, verb=brief.verb, usual=brief.usual, ends=plain.ends)
 
@@ -202,6 +204,12 @@ def workers(rules: Ruleset, tile: str) -> str:
     return f"+{count} {'worker' if count == 1 else 'workers'}" if count else N_("no workers")
 
 
+def trade(rules: Ruleset, s: Chicago, move: Trade) -> Chip:
+    """What is taken, in the line of what is given."""
+    text, row = f"1 {move.take}", f"2 {move.give} {N_('for')}"
+    return Chip(text, "", f"cu-{move.take}", actor=acting(rules, s, move), row=row, verb="Trade")
+
+
 def needs(rules: Ruleset, s: Chicago, move: BuyNeeds) -> Chip:
     args = move.args(s)
     price = f"${args['price']}"
@@ -214,5 +222,6 @@ def needs(rules: Ruleset, s: Chicago, move: BuyNeeds) -> Chip:
 
 
 OWN: dict[type[Move], Callable[..., Chip]] = {
+    Trade: trade,
     Establish: establish, Sell: sell, SendPartner: send, BuyAsset: asset, BuyNeeds: needs, KeepTile: keep, Build: build,
 }  # fmt: skip

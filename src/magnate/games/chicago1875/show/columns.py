@@ -84,6 +84,7 @@ HEADINGS = {
     "GainManager": "Gain",
     "GainSalesperson": "Gain",
 }
+ASIDES = ("Trade at Haymarket Square", "Use a capital asset", "Discard a capital asset")
 SEATS = ("priority", "initiative", "director", "used")
 CUBES = ("cubes", "haymarket", "chain", "rows")
 

@@ -157,6 +157,18 @@ def short_name(rules: Ruleset, company: str) -> str:
     return company.replace("_", " ").title() if name == SOLD[company] else name
 
 
+def in_short(rules: Ruleset, text: str) -> str:
+    """A text with the names that players use.
+
+    >>> from magnate.games.chicago1875.editions import EDITION_2
+    >>> in_short(EDITION_2, "The bank pays Anglo-American Provision Co. $84")
+    'The bank pays Anglo American $84'
+    """
+    for key, company in rules.companies.items():
+        text = text.replace(company.name, short_name(rules, key))
+    return text
+
+
 def ticker_name(rules: Ruleset, company: str) -> str:
     """A few letters for a marker or the end of a line."""
     name = rules.companies[company].name if company in rules.companies else SOLD.get(company)

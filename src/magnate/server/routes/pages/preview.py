@@ -12,7 +12,7 @@ from magnate.server.errors import Problem, not_found
 from magnate.server.routes.deps import TableId, house_of, limit, must_be_somebody
 from magnate.server.tables import agreements
 from magnate.server.views.preview import Preview, preview
-from magnate.server.views.question import filled
+from magnate.server.views.sheets import filled
 
 router = APIRouter(include_in_schema=False)
 

@@ -31,7 +31,7 @@ from magnate.server.tables.submit import Submission
 from magnate.server.tables.time_controls import PACES
 from magnate.server.views.fragments import Line, News, drawn, news
 from magnate.server.views.gallery import gallery, message
-from magnate.server.views.question import filled
+from magnate.server.views.sheets import filled
 from magnate.server.views.table_page import TablePage, table_page
 
 router = APIRouter(include_in_schema=False)

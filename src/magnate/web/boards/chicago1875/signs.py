@@ -105,7 +105,7 @@ def marks(effect: Effect) -> str:
         case powers.ExtraDividends(total):
             return icon("cert") + tag(f"${total}")
         case powers.PurchaseAsset(discount):
-            return icon("asset") + (tag(f"-${discount}") if discount else "")
+            return icon("asset") + (tag(f"\u2212${discount}") if discount else "")
     return icon("worker") if isinstance(effect, powers.HireAtJobMarket) else ""
 
 

@@ -20,7 +20,7 @@ from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.show.names import cube_list, display_name, gives, ticker_name
 from magnate.games.chicago1875.state import Chicago
 
-ONE_LOT = re.compile(r"^All (\d+): \1 (?=[^,]*$)")  # all of them are sold in the same column
+ONE_LOT = re.compile(r"^all (\d+): \1 (?=[^,]*$)")  # all of them are sold in the same column
 
 
 class Brief(NamedTuple):
@@ -97,7 +97,7 @@ def chip_of(rules: Ruleset, s: Chicago, move: Move, plain: Chip) -> Chip | None:
         return None
     args = {**move.args(s), "ticker": getattr(move, "company", "")}
     price = filled(rules, brief.price, args) or plain.price
-    text = ONE_LOT.sub(r"All \1 ", filled(rules, brief.text, args))
+    text = ONE_LOT.sub(r"all \1 ", filled(rules, brief.text, args))
     whose = acting(rules, s, move) if isinstance(move, (UseAsset, DiscardAsset)) else ""
     icon = brief.icon.replace("{slug}", getattr(move, "kind", ""))
     return Chip(capital(text), price, icon, actor=whose, verb=brief.verb, usual=brief.usual, ends=plain.ends)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from magnate.games import GAMES
+from magnate.games import GAMES, find
 from tests.server.games import to_an_asset
 from tests.web.conftest import Guest, Served
 from tests.web.sitting import Come, against_bots, open_table, ready, sat_down, to_move
@@ -94,7 +94,7 @@ def test_a_move_tells_what_it_does_and_what_is_final_is_asked_again(me: Guest) -
     number = me.number()
     option.hover()
     outcome = page.locator("[data-outcome]")
-    expect(outcome.get_by_role("heading")).to_have_text(label)
+    expect(outcome.get_by_role("heading")).to_have_text(find("chicago1875").in_short(label))
     expect(outcome.locator("dl > div")).not_to_have_count(0)
     assert outcome.locator("> dl > div").count() <= 5
     expect(outcome).to_contain_text("$175 →")

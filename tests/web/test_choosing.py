@@ -91,10 +91,11 @@ def test_a_move_tells_what_it_does_and_what_is_final_is_asked_again(me: Guest) -
     page = me.page
     option = page.locator("#choose .opt:visible").nth(3)
     label, verb = option.get_attribute("aria-label") or "", option.get_attribute("data-verb") or ""
+    told = find("chicago1875").in_short(label)
     number = me.number()
     option.hover()
     outcome = page.locator("[data-outcome]")
-    expect(outcome.get_by_role("heading")).to_have_text(find("chicago1875").in_short(label))
+    expect(outcome.get_by_role("heading")).to_have_text(told)
     expect(outcome.locator("dl > div")).not_to_have_count(0)
     assert outcome.locator("> dl > div").count() <= 5
     expect(outcome).to_contain_text("$175 →")
@@ -117,7 +118,7 @@ def test_a_move_tells_what_it_does_and_what_is_final_is_asked_again(me: Guest) -
         expect(outcome.locator("dd").first).to_contain_text("$")  # money first
         page.keyboard.press("Escape")
     expect(option).to_be_focused()
-    expect(outcome.get_by_role("heading")).to_have_text(label)  # as for any move in focus
+    expect(outcome.get_by_role("heading")).to_have_text(told)  # as for any move in focus
     page.keyboard.press("Enter")
     expect(yes).to_be_focused()
     page.keyboard.press("Enter")

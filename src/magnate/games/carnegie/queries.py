@@ -1,5 +1,7 @@
 """Pure questions about a position."""
 
+from collections.abc import Iterator
+
 from magnate.games.carnegie.content.kinds import (
     CELLS,
     KINDS,
@@ -10,6 +12,7 @@ from magnate.games.carnegie.content.kinds import (
     SPACE,
     SPACES,
     TIER,
+    Gain,
     TabStep,
 )
 from magnate.games.carnegie.state import FREE, NEUTRAL, Carnegie
@@ -112,9 +115,13 @@ def printed_office(s: Carnegie, seat: int) -> int:
 
 def printed_steps(s: Carnegie, seat: int) -> int:
     """The steps that this department would give."""
-    cell, kind, printed, each = s.rules.staffed
-    if s.turn != kind or s.used >> cell & 1:
-        return 0
+    cell, kind, _, _ = s.rules.staffed
+    return 0 if s.turn != kind or s.used >> cell & 1 else permanent_steps(s, seat)
+
+
+def permanent_steps(s: Carnegie, seat: int) -> int:
+    """The steps that the department with printed employees gives in a turn of its action. [hr.moves]"""
+    cell, _, printed, each = s.rules.staffed
     return each * (printed + s.standing[CELLS * seat + cell].bit_count())
 
 
@@ -133,6 +140,14 @@ def ready(s: Carnegie, seat: int, kind: int) -> int:
     tab = 4 * seat + kind
     key = f"{KINDS[kind]}-{s.sides[seat][kind].lower()}"
     return s.rules.discs_shown[key][s.tab[tab]] - s.built[tab]
+
+
+def laid_open(s: Carnegie, seat: int) -> Iterator[tuple[str, int, tuple[Gain, ...]]]:
+    """The spaces of tabs whose discs stand on the map: kind, position, and the gains of which one is paid."""
+    for kind, side, built in zip(KINDS, s.sides[seat], s.built[4 * seat : 4 * seat + 4], strict=False):
+        tab = f"{kind}-{side.lower()}"
+        for position in s.rules.disc_steps[tab][:built]:
+            yield kind, position, s.rules.tabs[tab].steps[position].income
 
 
 def next_step(s: Carnegie, seat: int, kind: int) -> TabStep | None:

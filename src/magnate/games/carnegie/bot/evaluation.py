@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from magnate.games.carnegie.content.kinds import CELLS, KINDS, LOBBY, REGIONS, WIDTH, Department
+from magnate.games.carnegie.content.kinds import APART, CELLS, KINDS, LOBBY, REGIONS, ROUNDS, Department
 from magnate.games.carnegie.mechanics.connections import connection
 from magnate.games.carnegie.mechanics.research import StudyIncome
 from magnate.games.carnegie.phases.activation import Activation
 from magnate.games.carnegie.phases.departments import DepartmentTurn, SeatTurn
 from magnate.games.carnegie.phases.opening import OpeningMoves
-from magnate.games.carnegie.queries import left_in, open_to, places, projects, ready, steps_left
+from magnate.games.carnegie.queries import left_in, open_to, permanent_steps, places, projects, ready, steps_left
 from magnate.games.carnegie.ruleset import Ruleset
 from magnate.games.carnegie.scoring import account, andrew_account
 from magnate.games.carnegie.state import Carnegie
@@ -66,7 +66,7 @@ def lead(s: Carnegie, seat: int) -> int:
 
 def worth(s: Carnegie, seat: int) -> int:
     """Points now, and what money, people, tracks, tabs and the open question may bring."""
-    left = 20 - s.round + (s.phase in ("action", "event", "departments", "setup", "opening"))
+    left = ROUNDS - s.round + (s.phase in ("action", "event", "departments", "setup", "opening"))
     return (
         POINT * total(s, seat)
         + means(s, seat, left)
@@ -109,7 +109,7 @@ def seek(cell: int, free: list[tuple[int, Department]], left: int) -> int:
     """What a lying employee promises, which takes the best free workspace in its reach."""
     best, chosen = 0, -1
     for i, (target, department) in enumerate(free):
-        apart = abs(cell // WIDTH - target // WIDTH) + abs(cell % WIDTH - target % WIDTH)
+        apart = APART[False][cell][target]
         worth = (
             (TYPES[department.type] * left - DOLLAR * min(department.workspaces) // 2) * (REACH - apart) // (REACH + 1)
         )
@@ -141,7 +141,7 @@ def network(s: Carnegie, seat: int, left: int) -> int:
     near = s.rules.neighbours
     pairs = sum(1 for city in own for other in near[city] if other in own)
     large = sum(1 for city in own if s.rules.cities[city].connection)
-    return (TARGET * pairs // 2 + TARGET * large) * left // 20 + (0 if connection(s, seat) else -TARGET)
+    return (TARGET * pairs // 2 + TARGET * large) * left // ROUNDS + (0 if connection(s, seat) else -TARGET)
 
 
 def open_question(s: Carnegie, seat: int) -> int:
@@ -174,7 +174,7 @@ def openings(s: Carnegie, seat: int, action: str, now: bool) -> int:
 def uses(s: Carnegie, seat: int, department: Department, count: int) -> int:
     """What so many uses of a department should bring."""
     if department.permanent:
-        return STEP * min(3 * (department.permanent + count), 2 * idle(s, seat))
+        return STEP * min(permanent_steps(s, seat), 2 * idle(s, seat))
     if department.type == "construction":
         discs = sum(ready(s, seat, kind) for kind in range(len(KINDS)))
         return PROJECT * min(count, discs, s.goods[seat])

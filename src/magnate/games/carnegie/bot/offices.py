@@ -47,6 +47,7 @@ from magnate.games.carnegie.queries import (
     event_at,
     funds,
     next_step,
+    permanent_steps,
     places,
     printed_office,
     turned_row,
@@ -248,7 +249,7 @@ def potential(x: Sight, action: str) -> float:
             continue
         count = s.standing[place].bit_count()
         if department.permanent:
-            going = walks(x, 3 * (department.permanent + count))
+            going = walks(x, permanent_steps(s, seat))
             best = max((rating for rating, _ in going), default=0.0)
             idle = sum(x.s.lying[place] for place in places(seat) if spare(x, place % CELLS))
             worth += n["walks"] * max(best, 0.0) * min(idle, 1 + count)

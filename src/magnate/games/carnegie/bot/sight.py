@@ -3,13 +3,22 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from magnate.games.carnegie.content.kinds import APART, CELLS, KINDS, REGION, REGIONS, ROW_END, Department, Gain
+from magnate.games.carnegie.content.kinds import (
+    APART,
+    CELLS,
+    KINDS,
+    REGION,
+    REGIONS,
+    ROUNDS,
+    ROW_END,
+    Department,
+    Gain,
+)
 from magnate.games.carnegie.queries import ready
 from magnate.games.carnegie.state import Carnegie
 
 Numbers = Mapping[str, float]
 
-LAST = 20  # rounds
 BUILDERS = ("construction", "engineering", "construction-outsourcing")
 
 
@@ -21,8 +30,8 @@ class Sight:
         self.seat = seat
         self.n = n = numbers
         self.sides = s.sides[seat]
-        self.left = left = min(max(LAST - s.round, 0), LAST - 1)  # rounds after this one
-        self.early = early = left / (LAST - 1)
+        self.left = left = min(max(ROUNDS - s.round, 0), ROUNDS - 1)  # rounds after this one
+        self.early = early = left / (ROUNDS - 1)
         late = 1.0 - early
         money, goods = s.money[seat], s.goods[seat]
         self.dollar = (n["dollar early"] * early + n["dollar late"] * late) / (1 + money * n["dollar plenty"])

@@ -19,6 +19,7 @@ TIER = {tier: i for i, tier in enumerate(TIERS)}
 LOBBY = "lobby"  # on the company board where a department could be
 
 ROW_END = 5  # spaces of a timeline row: four on the strip, one on the end tile
+ROUNDS = ROW_END * len(ACTIONS)  # each of them moves one marker by a space
 
 WIDTH = 4  # of a company board, which is a square
 CELLS = WIDTH * WIDTH

@@ -79,6 +79,11 @@ def units(s: Carnegie, seat: Seat, donation: Donation) -> int:
     return 1
 
 
+def units_once_made(s: Carnegie, seat: Seat, donation: Donation) -> int:
+    """What a donation would count for a seat if it were made now: the one per donation counts itself."""
+    return units(s, seat, donation) + (donation.measure == "donations")
+
+
 def worth(s: Carnegie, seat: Seat, key: str) -> str:
     """What a donation gives for each of what it counts, and what it would give a seat if it were made now."""
     donation = s.rules.donations[key]
@@ -87,7 +92,7 @@ def worth(s: Carnegie, seat: Seat, key: str) -> str:
         return f"{each} for {said(Gain(money=donation.money, goods=donation.goods))} handed in at the end"
     if donation.measure == "once":
         return each
-    counted = units(s, seat, donation) + (donation.measure == "donations")  # it counts itself
+    counted = units_once_made(s, seat, donation)
     return f"{each} each, now {min(donation_cap(s, seat), donation.points * counted)}"
 
 

@@ -9,13 +9,13 @@ from magnate.core.move import Decision, Move, Refusal, Seat
 from magnate.core.step import Step
 from magnate.core.text import N_
 from magnate.core.value import value
-from magnate.games.carnegie.content.kinds import KIND, KINDS, REGION, Gain
+from magnate.games.carnegie.content.kinds import KIND, REGION, Gain
 from magnate.games.carnegie.effects import receive
 from magnate.games.carnegie.events.gains import CalledBack, NobodyCalledBack
 from magnate.games.carnegie.mechanics.question import Choice, SeatQuestion
 from magnate.games.carnegie.mechanics.research import StudyEnd, StudyIncome
 from magnate.games.carnegie.mechanics.staff import arrive
-from magnate.games.carnegie.queries import works
+from magnate.games.carnegie.queries import laid_open, works
 from magnate.games.carnegie.show.words import listed, said
 from magnate.games.carnegie.state import Carnegie
 
@@ -141,18 +141,13 @@ class ProjectIncome(Step):
     seat: Seat
 
     def run(self, s: Carnegie) -> None:
-        rules = s.rules
         open_: dict[tuple[Gain, ...], IncomeChoice] = {}
-        for i, kind in enumerate(KINDS):
-            tab = f"{kind}-{s.sides[self.seat][i].lower()}"
-            steps = rules.tabs[tab].steps
-            for position in rules.disc_steps[tab][: s.built[4 * self.seat + i]]:
-                income = steps[position].income
-                if len(income) == 1:
-                    receive(s, self.seat, income[0], f"tab:{kind}")
-                elif income:
-                    known = open_.get(income, IncomeChoice(self.seat, kind, position, 0))
-                    open_[income] = IncomeChoice(self.seat, known.kind, known.position, known.count + 1)
+        for kind, position, income in laid_open(s, self.seat):
+            if len(income) == 1:
+                receive(s, self.seat, income[0], f"tab:{kind}")
+            elif income:
+                known = open_.get(income, IncomeChoice(self.seat, kind, position, 0))
+                open_[income] = IncomeChoice(self.seat, known.kind, known.position, known.count + 1)
         s.then(*open_.values())
 
 

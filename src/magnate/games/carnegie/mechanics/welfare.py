@@ -44,6 +44,12 @@ def most_useful(donation: Donation, cap: int) -> int:
     return -(-cap // donation.points)
 
 
+def affords(s: Carnegie, seat: Seat, donation: Donation, count: int) -> bool:
+    """Whether a seat can pay so many times for a donation: what goods are left can be sold. [end.welfare]"""
+    goods = donation.goods * count
+    return s.goods[seat] >= goods and funds(s, seat) - goods * s.rules.goods_price >= donation.money * count
+
+
 def holds(s: Carnegie, owner: int, donation: str) -> bool:
     """Whether a seat, or Andrew, has a disc on a donation."""
     return owner in s.gifts[s.rules.donation_index[donation]]
@@ -185,11 +191,7 @@ class PayWelfare(Move):
         paid = paid_for(s, self.seat)[s.rules.payments.index(self.donation)]
         if paid + self.count > most_useful(donation, cap):
             return capped(cap)
-        goods = donation.goods * self.count
-        spare = funds(s, self.seat) - goods * s.rules.goods_price
-        if s.goods[self.seat] >= goods and spare >= donation.money * self.count:
-            return None
-        return too_poor(s, self.seat, donation, self.count)
+        return None if affords(s, self.seat, donation, self.count) else too_poor(s, self.seat, donation, self.count)
 
     def apply(self, s: Carnegie) -> None:
         hand_in(s, self.seat, self.donation, self.count)

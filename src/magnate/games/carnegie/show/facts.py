@@ -29,13 +29,14 @@ from typing import Any
 from magnate.core.result import Line
 from magnate.games.carnegie.content.kinds import ACTIONS, KINDS, REGION, REGIONS, ROW, TIERS, Donation, Gain
 from magnate.games.carnegie.mechanics.connections import best_network, would_join
-from magnate.games.carnegie.mechanics.donations import units
-from magnate.games.carnegie.mechanics.welfare import holds
+from magnate.games.carnegie.mechanics.donations import units_once_made
+from magnate.games.carnegie.mechanics.welfare import affords, holds, most_useful
 from magnate.games.carnegie.queries import (
     donation_cap,
     donation_price,
     end_taken,
     event_at,
+    laid_open,
     next_step,
     places,
     projects,
@@ -127,23 +128,14 @@ def donation_score(s: Carnegie, seat: int, donation: Donation, lines: tuple[Line
     """What a donation scores for a seat, or would if it made it now without its price. [end.donations]"""
     if holds(s, seat, donation.key):
         return sum(line.amount for line in lines if ("donation", donation.key) in line.args)
-    if donation.paid:
-        count = most_payments(s, seat, donation)
-    else:
-        count = units(s, seat, donation) + (donation.measure == "donations")
+    count = most_payments(s, seat, donation) if donation.paid else units_once_made(s, seat, donation)
     return min(donation_cap(s, seat), donation.points * count)
 
 
 def most_payments(s: Carnegie, seat: int, donation: Donation) -> int:
     """How often a seat could pay for a donation with all that it has. [end.welfare]"""
-    count, price = 0, s.rules.goods_price
-    while (
-        donation.goods * (count + 1) <= s.goods[seat]
-        and donation.money * (count + 1) <= s.money[seat] + (s.goods[seat] - donation.goods * (count + 1)) * price
-        and donation.points * count < donation_cap(s, seat)
-    ):
-        count += 1
-    return count
+    useful = most_useful(donation, donation_cap(s, seat))
+    return max(count for count in range(useful + 1) if affords(s, seat, donation, count))
 
 
 def points(lines: tuple[Line, ...]) -> dict[str, int]:
@@ -188,13 +180,7 @@ def income(s: Carnegie, seat: int, index: int, region: str) -> dict[str, Any]:
 
 def project_gains(s: Carnegie, seat: int) -> list[list[dict[str, int]]]:
     """What project income pays once. [income.projects]"""
-    found: list[list[dict[str, int]]] = []
-    for i, side in enumerate(s.sides[seat]):
-        tab = f"{KINDS[i]}-{side.lower()}"
-        steps = s.rules.tabs[tab].steps
-        paid = [steps[position].income for position in s.rules.disc_steps[tab][: s.built[4 * seat + i]]]
-        found += [[gain_of(gain) for gain in income] for income in paid if income]
-    return found
+    return [[gain_of(gain) for gain in income] for _, _, income in laid_open(s, seat) if income]
 
 
 def next_tab(s: Carnegie, seat: int, kind: int) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any
 
 from magnate.core.game import Game
-from magnate.games.carnegie.content.kinds import ACTIONS, CELLS, KINDS, LOBBY, REGIONS, ROW_END, SPACES, Gain
+from magnate.games.carnegie.content.kinds import ACTIONS, CELLS, KINDS, LOBBY, REGIONS, ROUNDS, ROW_END, SPACES, Gain
 from magnate.games.carnegie.ruleset import Ruleset
 from magnate.games.carnegie.show.names import OWNERS, WORDS, content_name
 from magnate.games.carnegie.show.words import listed, side_said
@@ -103,7 +103,7 @@ def short(gain: Gain) -> str:
 
 
 def head(game: Game, view: View) -> str:
-    said = f"Round {view['round']} of 20" if view["round"] else "Setting up"
+    said = f"Round {view['round']} of {ROUNDS}" if view["round"] else "Setting up"
     action = f", {WORDS[view['action']]}" if view["action"] else ""
     chooser = f" {OWNERS[view['chooser']]} chooses the action." if view["chooser"] != FREE else ""
     first = f" First player: {OWNERS[view['first']]}." if view["seats"] > 1 else ""

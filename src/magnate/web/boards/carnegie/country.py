@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from magnate.games.carnegie.content.kinds import ANY, TIERS
+from magnate.games.carnegie.queries import projects
 from magnate.games.carnegie.show.words import count_of
 from magnate.games.carnegie.state import FREE
 from magnate.web.boards.carnegie.geography import TOWNS, line, lines
@@ -82,8 +83,7 @@ def slot(sight: Sight, city: str, number: int, index: int) -> Slot:
 
 def mine(sight: Sight) -> list[str]:
     """Where whoever looks has a project."""
-    pairs = zip(sight.rules.slot_city, sight.view["owner"], strict=True)
-    return list(dict.fromkeys(city for city, owner in pairs if owner == sight.eyes))
+    return list(dict.fromkeys(city for city, _ in projects(sight.s, sight.eyes)))
 
 
 class Roads(NamedTuple):

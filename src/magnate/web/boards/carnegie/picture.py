@@ -3,6 +3,7 @@
 from typing import Any
 
 from magnate.core.figures import as_seen
+from magnate.games.carnegie.content.kinds import ROUNDS
 from magnate.games.carnegie.ruleset import Ruleset
 from magnate.games.carnegie.state import NEUTRAL
 from magnate.web.boards.carnegie import companies, country, gifts, solo, tracks
@@ -24,6 +25,7 @@ def picture(look: Look) -> dict[str, Any]:
         "mine": mine,
         "yours": look.me is not None,
         "round": look.view["round"],
+        "rounds": ROUNDS,
         "rows": tracks.timeline(sight),
         "story": tracks.story(sight),
         "steps": tracks.steps(sight),

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from magnate.games.carnegie.content.kinds import ACTIONS, REGIONS, ROW_END, Gain
 from magnate.games.carnegie.queries import end_taken
+from magnate.games.carnegie.queries import order as clockwise
 from magnate.games.carnegie.show.names import WORDS
 from magnate.games.carnegie.show.words import said
 from magnate.games.carnegie.state import ANDREW, FREE
@@ -131,8 +132,7 @@ class Place(NamedTuple):
 def order(sight: Sight) -> list[Place]:
     """From the first player on, clockwise; Andrew acts before the human."""
     view = sight.view
-    seats = [(view["first"] + n) % sight.rules.seats for n in sight.seats]
-    found = [Place(sight.who[seat], seat == view["first"], seat in view["asked"]) for seat in seats]
+    found = [Place(sight.who[seat], seat == view["first"], seat in view["asked"]) for seat in clockwise(sight.s)]
     return [Place(sight.who[ANDREW], False, False), *found] if sight.rules.solo else found
 
 

@@ -48,11 +48,12 @@ def test_no_name_looks_like_that_of_somebody_else(database: str) -> None:
         "Adm1n",
         "\u0412\u043e\u0442",
     )
+    first = "\u0391\u039d\u039d"  # in Greek capitals: nobody is called Ann yet, and she is to find her name free
 
     async def work(house: OpenHouse) -> None:
         for name in ("Ace", "Neo", "Bum"):
             await house.accounts.sign_up(name, PASSWORD, "test")
-        for name in (*alike, *kept):
+        for name in (*alike, *kept, first):
             for attempt in (house.accounts.sign_up(name, PASSWORD, "test"), house.accounts.guest("test", name)):
                 with pytest.raises(Problem):
                     await attempt

@@ -27,6 +27,8 @@ def clean_name(given: str) -> str:
     scripts = {unicodedata.name(c, "?").split()[0] for c in name if c.isalpha()}
     if len(scripts) > 1:
         raise Problem(422, "a name is written in one script")
+    if any(look.isascii() for look in seen_as(name) - {folded(name)}):
+        raise Problem(422, "in capitals this name looks like another one: write it in small letters")
     if any(looks_reserved(key) for key in seen_as(name)):
         raise Problem(422, "this name is kept for the house, its bots and its guests; take another")
     return name

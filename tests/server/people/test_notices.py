@@ -245,5 +245,9 @@ def test_nobody_is_pestered_with_the_question_whether_mail_is_wanted(database: s
             statuses += [sent.status_code, again.status_code]  # the same address once more is not asked again
         assert statuses == [204] * 6 + [429] * 2
         assert len(await queued(front.house)) == 3
+        for n in range(8):
+            who = await visiting(front, await account(front.house, f"Friend {n}"))
+            sent = await front.door.put("/api/v1/me/notices", headers=who.headers, json={"mail": f"f{n}@example.org"})
+            assert sent.status_code == (204 if n < 5 else 429)  # what was refused counts as well
 
     open_house(database, work, smtp="smtp://127.0.0.1:9")

@@ -11,8 +11,10 @@ import pytest
 from sqlalchemy import func, select
 
 import magnate
+from magnate.core.codec import Unreadable
 from magnate.core.journal import Journal
 from magnate.core.view import view
+from magnate.games import GAMES, find
 from magnate.server.background.open_house import OpenHouse
 from magnate.server.db import schema
 from magnate.server.errors import Problem
@@ -172,6 +174,31 @@ def test_a_proof_that_ends_as_its_time_does_is_refused(monkeypatch: pytest.Monke
         await asyncio.sleep(0.1)  # so that the loop sees the end of the answer
 
     asyncio.run(asyncio.wait_for(work(), 60))
+
+
+@pytest.mark.parametrize(
+    "errata",
+    [
+        "errata job_prices [" + ", ".join(map(str, range(5000))) + "]",
+        "errata track [" + ", ".join(map(str, range(5000))) + "]",
+        "errata bonus_good_tokens 100000",
+        "errata companies.elgin.factories.0.workers 100000",
+        'errata companies.elgin.name "' + "x" * 1000 + '"',
+        'errata companies.schwinn.name "' + "x" * 100_000 + '"',
+    ],
+)
+def test_figures_without_measure_are_refused(errata: str) -> None:
+    """A page of such a game would be of some megabytes, and to draw it would take seconds from everybody."""
+    with pytest.raises(Unreadable, match="out of all proportion"):
+        import_worker.prove(sealed(errata))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_figures_of_the_games_themselves_are_not(key: str) -> None:
+    game = find(key)
+    for seats in game.players:
+        own = game.ruleset(game.config(seats))
+        assert not import_worker.monstrous(own, own)
 
 
 def test_figures_from_outside_cannot_break_the_house(database: str) -> None:

@@ -8,6 +8,8 @@ every digest checked. This module imports the engine and nothing of the server.
 import json
 import sys
 import time
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from magnate.core import codec
@@ -25,6 +27,9 @@ SET_UP = 1.0  # seconds of it that the first position may take: every look at th
 KEEP_EVERY = 40  # a position is kept after this many moves
 STATE = 64 * 1024  # bytes of a position
 MOVES = 5000  # of a game
+TIMES, SMALL = 10, 100  # a figure from outside is at most so many times the game's own, or so large
+ALL_FIGURES = 16 * 1024  # bytes of all that a journal corrects, whether its game uses them or not: lists read them
+LONGER, SHORT = 4, 20  # and a list or a name of them so many times as long, or so long
 
 
 def prove(text: str) -> dict[str, Any]:
@@ -33,6 +38,11 @@ def prove(text: str) -> dict[str, Any]:
     journal = Journal.read(game, text)
     if journal.length > MOVES:
         raise Unreadable(f"no game has {journal.length} moves")
+    config = journal.header.config(game)
+    if len(json.dumps(dict(config.errata))) > ALL_FIGURES or monstrous(
+        game.ruleset(config), game.ruleset(replace(config, errata={}))
+    ):
+        raise Unreadable("its figures are out of all proportion to those of the game")
     journal.replay()
     return replayed_journal(journal)
 
@@ -61,6 +71,28 @@ def replayed_journal(journal: Journal) -> dict[str, Any]:
         "positions": positions,
         "result": None if s.agenda else result(game, s),
     }
+
+
+def monstrous(given: Any, own: Any) -> bool:
+    """Whether figures are far from what the game has: a page draws each space of a track and each worker of a lobby.
+
+    >>> monstrous((3, 5, 800), (3, 5, 7)), monstrous((3, 5, 70), (3, 5, 7)), monstrous(tuple(range(50)), (1, 2, 3))
+    (True, False, True)
+    """
+    if isinstance(given, Mapping):
+        return any(monstrous(item, own.get(key)) for key, item in given.items())
+    if is_dataclass(given):
+        return any(monstrous(getattr(given, each.name), getattr(own, each.name, None)) for each in fields(given))
+    if isinstance(given, (tuple, list)):
+        known = own if isinstance(own, (tuple, list)) else ()
+        typical = max(known) if known and all(type(each) is int for each in known) else known[-1] if known else None
+        pairs = zip(given, (*known, *[typical] * len(given)), strict=False)
+        return len(given) > max(LONGER * len(known), SHORT) or any(monstrous(item, like) for item, like in pairs)
+    if isinstance(given, str):
+        return len(given) > max(LONGER * len(own or ""), SHORT)
+    if type(given) is int:
+        return abs(given) > max(TIMES * abs(own) if type(own) is int else 0, SMALL)
+    return False
 
 
 def stored_position(s: State) -> str:

@@ -270,10 +270,10 @@ def take_post(patch: pytest.MonkeyPatch, worlds: tuple[World, ...]) -> None:
     honest = notices.Post.send_due
     client = httpx.AsyncClient
 
-    async def send_due(post: notices.Post) -> int:
+    async def send_due(post: notices.Post, *channels: str) -> int:
         post.__dict__["busy"] = True
         try:
-            return await honest(post)
+            return await honest(post, *channels)
         finally:
             post.__dict__["busy"] = False
 

@@ -167,6 +167,37 @@ def test_a_slow_receiver_keeps_nobody_waiting(
     posting(database, smtp, work)
 
 
+def test_who_is_sent_many_notices_does_not_hold_up_the_others(
+    database: str, mailbox: tuple[Mailbox, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann lets her house write to a server that never ends, again and again; Bob's notices go out among hers."""
+    box, smtp = mailbox
+    monkeypatch.setattr(notices, "LONGEST", 100.0)
+
+    async def work(house: OpenHouse) -> None:
+        async with dripping() as address, hooked() as hook:
+            ann, bob = await account(house, "Ann"), await account(house, "Bob")
+            await reachable(house, ann, "", address)
+            await reachable(house, bob, "bob@example.org", hook.address)
+            async with house.db.write() as connection:
+                for number in range(50):
+                    await notices.note(house.db, connection, ann.id, "ended", None, number)
+                    await connection.execute(update(schema.notices).values(tries=1))  # none takes another's place
+                await notices.note(house.db, connection, bob.id, "test", None, 1)
+            assert await house.post.send_due("mail") == 1
+            assert [mail["To"] for mail in box.mails] == ["bob@example.org"]
+            sending = asyncio.create_task(house.post.send_due("webhook"))
+            while not hook.bodies:
+                await asyncio.sleep(0.02)
+            tried = [row.user_id for row in await queued(house) if row.tries == 2]
+            assert tried == [ann.id] * notices.OF_ONE
+            sending.cancel()
+            with suppress(asyncio.CancelledError):
+                await sending
+
+    posting(database, smtp, work)
+
+
 def test_a_webhook_with_other_letters_is_refused_and_an_old_one_fails_alone(
     database: str, mailbox: tuple[Mailbox, str]
 ) -> None:

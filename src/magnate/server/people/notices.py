@@ -8,6 +8,7 @@ import re
 import secrets
 import socket
 import ssl
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -32,7 +33,8 @@ KINDS = ("turn", "reminder", "ended", "invited")  # what a person can choose
 RETRY = (30_000, 300_000, 3_600_000, 21_600_000)  # after so many tries it is given up
 INVITATIONS = 10  # a person is told of in a day; of more the list of tables tells
 DELAY = {"turn": 30_000}  # whoever sits at the table answers within that time and needs no notice
-BATCH = 20
+CHANNELS = ("mail", "webhook")  # each goes out by itself: a webhook leads to strangers, who may take their time
+BATCH, OF_ONE = 20, 4  # notices sent side by side, and of them so many to one person
 IDLE = 2.0  # seconds between two looks
 LONGEST = 15.0  # seconds for one notice in all: a receiver may answer a little at a time for ever
 SENTENCES = {
@@ -195,9 +197,12 @@ class Post:
         self.settings = settings
 
     async def run(self) -> None:
+        await asyncio.gather(*(self._run(channel) for channel in CHANNELS))
+
+    async def _run(self, channel: str) -> None:
         while True:
             try:
-                sent = await self.send_due()
+                sent = await self.send_due(channel)
             except Unavailable as error:
                 log.warning("database unavailable: %s", error)
                 sent = 0
@@ -206,9 +211,9 @@ class Post:
                 sent = 0
             await asyncio.sleep(0.2 if sent else IDLE)
 
-    async def send_due(self) -> int:
-        """Send a batch; returns how many were tried."""
-        rows = await self._take()
+    async def send_due(self, *channels: str) -> int:
+        """Send a batch by these channels, or by all; returns how many were tried."""
+        rows = await self._take(channels or CHANNELS)
         await asyncio.gather(*(self._settle(row) for row in rows))  # side by side: a slow receiver keeps nobody waiting
         return len(rows)
 
@@ -219,15 +224,14 @@ class Post:
             values = {"error": error} if error else {"error": "", "sent": await self.db.now(connection)}
             await connection.execute(update(schema.notices).where(schema.notices.c.id == row.id).values(**values))
 
-    async def _take(self) -> list[Due]:
-        """Notices that are due, marked as tried: another server will not send them meanwhile."""
+    async def _take(self, channels: Sequence[str]) -> list[Due]:
+        """Notices that are due, a few of each person, marked as tried: another server will not send them meanwhile."""
         notices, users, tables = schema.notices.c, schema.users.c, schema.tables.c
         waiting = (func.coalesce(column, "").label(column.name) for column in (tables.asked, tables.forced))
         query = (
             select(schema.notices, users.mail, users.settings, tables.title, tables.status, *waiting)
             .join(schema.users, users.id == notices.user_id)
             .join(schema.tables, tables.id == notices.table_id, isouter=True)
-            .where(notices.sent.is_(None), notices.tries <= len(RETRY))
             .order_by(notices.due)
             .limit(BATCH)
             .with_for_update(of=schema.notices, skip_locked=True)
@@ -236,7 +240,16 @@ class Post:
             now = await self.db.now(connection)
             taken: list[Due] = []
             unfit: list[Any] = []
-            rows = await read_rows(connection, Due, query.where(notices.due <= now), unfit=unfit)
+            waits = (
+                notices.channel.in_(channels),
+                notices.sent.is_(None),
+                notices.tries <= len(RETRY),
+                notices.due <= now,
+            )
+            place = func.row_number().over(partition_by=notices.user_id, order_by=notices.due).label("place")
+            ranked = select(notices.id, place).where(*waits).subquery()
+            few = select(ranked.c.id).where(ranked.c.place <= OF_ONE)
+            rows = await read_rows(connection, Due, query.where(*waits, notices.id.in_(few)), unfit=unfit)
             if unfit:  # they would stand in the way of all the others
                 given_up = {"tries": len(RETRY) + 1, "error": "it cannot be read any more"}
                 await connection.execute(update(schema.notices).where(notices.id.in_(unfit)).values(**given_up))

@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from magnate.conformance.answers import filled
+from magnate.core import codec
 from magnate.core.chance import Chance, OutOfLuck, Sampler
 from magnate.core.codec import digest
 from magnate.core.config import Config
 from magnate.core.driver import asking, decisions, legal, push, refusal, settle
 from magnate.core.game import Game
+from magnate.core.journal import Journal
 from magnate.core.move import Move, Seat
 from magnate.core.state import State
 from magnate.core.view import Audience, view, visible
@@ -89,6 +91,22 @@ def twins(game: Game, seats: int, seat: Seat, length: int, changes: int, seed: i
     return found
 
 
+def late_twins(journal: Journal, seat: Seat, start: int, length: int, changes: int, seed: int) -> Twins:
+    """The same late in a game: as it was recorded up to an entry, then random answers, and only these differ."""
+    dice, game = Sampler(seed), journal.game
+    found = Twins(game, journal.header.config(game), seat)
+    told = [tuple((size, outcome, "") for size, outcome in entry.luck) for entry in journal.entries[: start + 1]]
+    found.one = [begin(found, told[0], None)]
+    for entry, draws in zip(journal.entries[1 : start + 1], told[1:], strict=True):
+        s = found.one[-1].state
+        found.one.append(go_on(found, s, codec.read(entry.text, entry.seat, game.moves), draws, None))
+    found.one += answers(found, found.one[-1], length, dice)
+    found.two = found.one[:]
+    for _ in range(changes):
+        change(found, dice, start)
+    return found
+
+
 # -- one game ----------------------------------------------------------------------------------------------------------
 
 
@@ -96,6 +114,11 @@ def random_game(table: Twins, length: int, dice: Sampler) -> Iterator[Step]:
     """The set-up and so many random answers, open questions among them."""
     step = begin(table, (), dice)
     yield step
+    yield from answers(table, step, length, dice)
+
+
+def answers(table: Twins, step: Step, length: int, dice: Sampler) -> Iterator[Step]:
+    """So many random answers from a position on."""
     for _ in range(length):
         if not step.state.agenda:
             return
@@ -148,23 +171,23 @@ def shown(table: Twins, s: State, events: list[Any]) -> tuple[Any, ...]:
 # -- and another -------------------------------------------------------------------------------------------------------
 
 
-def change(table: Twins, dice: Sampler) -> None:
-    """Try one change of the second game; keep it if the seat does not notice."""
-    hidden = [number for number, step in enumerate(table.two) if step.hidden and number]
+def change(table: Twins, dice: Sampler, after: int = -1) -> None:
+    """Try one change of the second game beyond an entry; keep it if the seat does not notice."""
+    hidden = [number for number, step in enumerate(table.two) if step.hidden and number > max(after, 0)]
     luck = None
     if hidden and dice.pick(2, "kind of change") == 0:
         first = hidden[dice.pick(len(hidden), "entry")]
         before = table.two[first - 1].state
         decision = next(d for d in decisions(before) if d.seat == table.two[first].move.seat)  # type: ignore[union-attr]
-        answers: list[Move | None] = [*legal(before, decision.seat), *filled(before, decision, dice)]
-        if not answers:
+        others: list[Move | None] = [*legal(before, decision.seat), *filled(before, decision, dice)]
+        if not others:
             return
-        other = answers[dice.pick(len(answers), "answer")]
+        other = others[dice.pick(len(others), "answer")]
     else:
-        luck = swapped([step.draws for step in table.two], dice)
+        luck = swapped([step.draws if number > after else () for number, step in enumerate(table.two)], dice)
         if luck is None:
             return
-        first = next(number for number, step in enumerate(table.two) if step.draws != luck[number])
+        first = next(n for n, step in enumerate(table.two) if n > after and step.draws != luck[n])
         other = table.two[first].move
     course = retold(table, first, other, luck)
     if course is not None:

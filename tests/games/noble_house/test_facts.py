@@ -165,4 +165,6 @@ def test_what_a_lease_costs_stands_on_the_side_of_the_borrower() -> None:
     do(s, offer(s.house[1], terms), seat=0)
     (desk,) = seen(s, 1)["desk"]
     assert [each["text"] for each in desk["gives"]] == ["a fee of $2M each round and the upkeep"]
-    assert [each["text"] for each in desk["wants"]] == [f"the use of {key.replace('-', ' ').capitalize()} for 3 rounds"]
+    assert [each["text"] for each in desk["wants"]] == [
+        f"the use of {key.replace('-', ' ').capitalize()} for this round and the next 2"
+    ]

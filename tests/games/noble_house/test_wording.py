@@ -180,7 +180,7 @@ def test_an_offer_is_answered_knowing_both_sides() -> None:
         ("vote you struans against until 6; want cash 1000000",
          "asking for $1M and the promise of Player 2 to vote against the tai-pan of Struan's until the end of round 6"),
         ("lease me airline-1+airline-2 fee 1000000 each upkeep borrower rounds 3",
-         "the use of Airline 1 and Airline 2 for 3 rounds for a fee of $1M each round and the upkeep"),
+         "the use of Airline 1 and Airline 2 for this round and the next 2 for a fee of $1M each round and the upkeep"),
         ("give card any, coin struans; text you be nice",
          "a card of the giver's choice and the half-coin of Struan's for the promise of Player 2 \"be nice\""),
         ("refrain me 78 until 2; want card 41",
@@ -311,8 +311,10 @@ def test_nothing_raw_is_said_in_a_played_game() -> None:
     ("terms", "made", "answer"),
     [
         ("lease me airline-1 fee 12000000 each upkeep borrower rounds 4",
-         "Player 1 offers Player 2 the use of Airline 1 for 4 rounds for a fee of $12M each round and the upkeep",
-         "you get the use of Airline 1 for 4 rounds; you give a fee of $12M each round and the upkeep"),
+         "Player 1 offers Player 2 the use of Airline 1 for this round and the next 3 for a fee of $12M each round and "
+         "the upkeep",
+         "you get the use of Airline 1 for this round and the next 3; you give a fee of $12M each round and the "
+         "upkeep"),
         ("lease you airline-1 fee 12000000 once upkeep lender rounds open",
          "Player 1 offers Player 2 a fee of $12M at once for the use of Airline 1 until notice is given with the "
          "upkeep paid",

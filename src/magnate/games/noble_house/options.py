@@ -27,7 +27,11 @@ OPTIONS: tuple[Option, ...] = (
     Option("price_track", ("unit", "coarse"), N_("One point is 1 per share, or one space of 3: a volatile market")),
     Option("vote_rule", ("all_votes", "held_only"), N_("Silent friends count for the owner, or only blocks held")),
     Option("one_company_per", ("phase", "transaction"), N_("Trade one company a stock phase, or one a transaction")),
-    Option("trade_volume", ("per_transaction", "per_phase"), N_("What moves the price: each trade, or their sum")),
+    Option(
+        "trade_volume",
+        ("per_transaction", "per_phase"),
+        N_("What moves the price: each trade, or the sum of a phase, then in one company"),
+    ),
     Option("deck_end", ("end_of_phase", "end_of_round"), N_("The last card ends the game with its phase or round")),
     Option("trend_scope", ("one_company_each", "whole_class"), N_("Trends move one company of each class, or all")),
     Option("market_pick_scope", ("company", "class"), N_("A market of the News cards is a company, or a class")),
@@ -82,7 +86,8 @@ def chosen_rules(seats: int, chosen: Mapping[str, Any], errata: Mapping[str, Any
         cards={n: card for n, card in rules.cards.items() if seats >= ALL_CARDS_FROM or not card.bracketed},
         seats=seats,
         held_only=chosen["vote_rule"] == "held_only",
-        company_per_phase=chosen["one_company_per"] == "phase",
+        # A sum of trades is one company's: what was bought of another says nothing about its price.
+        company_per_phase=chosen["one_company_per"] == "phase" or chosen["trade_volume"] == "per_phase",
         volume_per_phase=chosen["trade_volume"] == "per_phase",
         end_of_round=chosen["deck_end"] == "end_of_round",
         trend_whole_class=chosen["trend_scope"] == "whole_class",

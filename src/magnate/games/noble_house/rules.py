@@ -97,7 +97,7 @@ STOCK: dict[str, Rule] = {
         "become dearer or impossible, its own house has fallen, or a new offer waits for it.",
         ruling="X22",
     ),
-    "stock.one-company": Rule("A player trades the shares of one company per stock phase.", 2, "B9"),
+    "stock.one-company": Rule("A player trades the shares of one company per stock phase.", 2, "B8, B9"),
     "stock.lot": Rule("Shares come in lots of 100,000.", 2, "B59"),
     "stock.blocks": Rule("Shares are limited and come in blocks; a buyer may give change.", 2, "B11"),
     "stock.buy": Rule("Bought at the old price; 500,000 shares raise it by 1.", 2, "B7, B8, B10"),
@@ -213,7 +213,9 @@ PAYMENT: dict[str, Rule] = {
     ),
     "payment.order": Rule("Who owes several payments at once chooses their order.", ruling="C6, B61, X29"),
     "payment.emergency-sale": Rule(
-        "A short payer sells unpledged voting blocks for 24,000,000, no more than needed.", 4, "B34, B53, X25"
+        "A short payer sells voting blocks that no loan needs for 24,000,000, no more than needed.",
+        4,
+        "B34, B53, B85, B90, X25",
     ),
     "payment.void": Rule("With nothing left the rest is void and the house meets at once.", 4, "C5, B35, B85"),
     "payment.extended-credit": Rule("One payment is put off to the end of the next bank phase.", 5, "B32, B58"),
@@ -293,7 +295,7 @@ PROMISE: dict[str, Rule] = {
     ),
     "promise.profit": Rule("A promised share of profit falls due with the profit.", ruling="D5"),
     "promise.act": Rule("A promise to buy or sell shares is kept by a trade with the pool.", ruling="B88"),
-    "promise.breach": Rule("What a machine can see broken is marked.", ruling="B81, D9, D11"),
+    "promise.breach": Rule("What a machine can see broken is marked.", ruling="B81, B91, D9, D11"),
     "promise.call": Rule(
         "A marked breach may be called until the end of the next phase; it costs 2 points.", 4, "B72, B83, D9"
     ),

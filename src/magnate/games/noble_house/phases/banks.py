@@ -8,10 +8,10 @@ from magnate.games.noble_house.effects import close_loan, pay
 from magnate.games.noble_house.events.bank import CollateralReleased, LoanRepaid
 from magnate.games.noble_house.events.round import PhaseBegan
 from magnate.games.noble_house.mechanics.anytime import OpenWindow, Segment, Turn
-from magnate.games.noble_house.mechanics.finance.default import unpledge_block
 from magnate.games.noble_house.mechanics.finance.lending import LoanTurn
 from magnate.games.noble_house.mechanics.finance.loans import payee_of
 from magnate.games.noble_house.mechanics.finance.payment import ExtendedDue, Payment, can_put_off
+from magnate.games.noble_house.mechanics.finance.pledges import unpledge_block
 from magnate.games.noble_house.mechanics.market.price import short
 from magnate.games.noble_house.phases.recalls import Recalls
 from magnate.games.noble_house.queries import (

@@ -242,9 +242,18 @@ def spared(rules: Ruleset, key: str) -> str:
 def lease(rules: Ruleset, clause: Clause) -> str:
     """Certificates to be lent, and for how long: what the lender gives."""
     _, _, key, _, rounds, detail = clause
-    term = f"for {rounds} round{'s' if rounds > 1 else ''}" if rounds else "until notice is given"
+    term = f"for {spell(rounds)}" if rounds else "until notice is given"
     lent = listing(certificate(rules, one) for one in key.split("+"))
     return f"the use of {lent} {term}" + (" with the upkeep paid" if detail.endswith("lender") else "")
+
+
+def spell(rounds: int) -> str:
+    """So many rounds, the one in which it is said counted.
+
+    >>> spell(1), spell(2), spell(3)
+    ('this round', 'this round and the next', 'this round and the next 2')
+    """
+    return "this round" + (" and the next" if rounds > 1 else "") + (f" {rounds - 1}" if rounds > 2 else "")
 
 
 def rent(clause: Clause) -> list[str]:

@@ -10,7 +10,7 @@ from magnate.games.noble_house.effects import add_blocks, close_loan, place_cert
 from magnate.games.noble_house.events.bank import CollateralReleased, CollateralTaken, LoanSettled
 from magnate.games.noble_house.mechanics.finance.auction import Auction
 from magnate.games.noble_house.mechanics.finance.meeting import OpenPoll, Poll, count
-from magnate.games.noble_house.mechanics.finance.pledges import cheapest
+from magnate.games.noble_house.mechanics.finance.pledges import cheapest, unpledge_block
 from magnate.games.noble_house.mechanics.market.price import block_moved, lose_face, unbind
 from magnate.games.noble_house.mechanics.trade.leases import end_lease, lease_of
 from magnate.games.noble_house.queries import collateral, distinct, kind_of, pledged_certificates
@@ -93,12 +93,6 @@ class ReleaseCertificate(Move):
     def apply(self, s: NobleHouse) -> None:
         s.pledged[s.rules.certificate_index[self.certificate]] = 0
         s.log(CollateralReleased, self.seat, self.certificate)
-
-
-def unpledge_block(s: NobleHouse, loan: int, house: str) -> None:
-    at = s.rules.house_index[house]
-    pledged = s.loan_blocks[loan]
-    s.loan_blocks[loan] = (*pledged[:at], pledged[at] - 1, *pledged[at + 1 :])
 
 
 def enough(s: NobleHouse, loan: int, rest: int) -> tuple[tuple[int, ...], Sequence[int]]:

@@ -17,6 +17,7 @@ from magnate.games.noble_house.mechanics.finance.payment import (
     can_put_off,
     means,
     party,
+    saleable,
     sales,
     sell_blocks,
     unsaleable,
@@ -25,7 +26,6 @@ from magnate.games.noble_house.mechanics.market.price import ALWAYS, VoteCheck, 
 from magnate.games.noble_house.mechanics.trade.haggling import Haggling, Owing
 from magnate.games.noble_house.queries import (
     collateral,
-    free_blocks,
     pledged_certificates,
 )
 from magnate.games.noble_house.state import BANK, NOBODY, NobleHouse
@@ -137,7 +137,7 @@ class Repayment(Haggling):
     def with_blocks(self, s: NobleHouse, seat: Seat) -> list[tuple[int, str]]:
         """What voting blocks sold at once would repay: all, or what all of them bring."""
         debt = s.debt[self.loan]
-        most = s.cash[seat] + s.rules.block_emergency * sum(free_blocks(s, seat))
+        most = s.cash[seat] + s.rules.block_emergency * sum(saleable(s, seat))
         part = min(debt, most)
         return [(part, word) for word in sales(s, seat, part)]
 
@@ -150,7 +150,7 @@ class Repayment(Haggling):
             return super().forms(s, seat)
         fields = (Field("loan", "int", self.loan, self.loan), Field("amount", "int", 0, s.debt[self.loan]))
         blocks = Field("blocks", "text", 1, 240, hint=N_("Houses whose voting blocks are sold, joined by +."))
-        sell = (Form(SellToRepay, (*fields, blocks)),) if any(free_blocks(s, seat)) else ()
+        sell = (Form(SellToRepay, (*fields, blocks)),) if any(saleable(s, seat)) else ()
         return (Form(PayLoan, fields), *sell, *coins.coin_forms(s, seat), *super().forms(s, seat))
 
     def settled(self, s: NobleHouse, move: Move) -> None:
@@ -209,7 +209,18 @@ class SellToRepay(Move):
             return Refusal("loan.repayment", N_("you have enough cash and must repay it all"))
         if self.amount % s.rules.unit:
             return Refusal("money.unit", N_("sums are multiples of {unit}"), (("unit", s.rules.unit),))
-        return unsaleable(s, self.seat, self.amount, self.blocks)
+        return unsaleable(s, self.seat, self.amount, self.blocks) or self.pocketed(s)
+
+    def pocketed(self, s: NobleHouse) -> Refusal | None:
+        """A block is sold for the debt, not for the purse. [payment.emergency-sale]"""
+        brings = s.rules.block_emergency * (self.blocks.count("+") + 1)
+        most = min(s.debt[self.loan], s.cash[self.seat] + brings)
+        if self.amount == most:
+            return None
+        args = (("amount", most),)
+        return Refusal(
+            "payment.emergency-sale", N_("who sells voting blocks keeps no money back: repay {amount}"), args
+        )
 
     def apply(self, s: NobleHouse) -> None:
         sell_blocks(s, self.seat, self.blocks)

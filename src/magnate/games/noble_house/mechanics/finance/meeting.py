@@ -181,7 +181,9 @@ def count(s: NobleHouse, poll: Poll) -> tuple[int, int, tuple[int, ...]]:
             totals[side] += power
         if power:
             s.log(BallotOpened, seat, poll.bank, s.ballots[seat][0], power)
-        note_vote(s, seat, poll.bank, s.house[poll.subject], side)
+        # A promise to vote for or against a motion says nothing of the pledges: there it is all or enough.
+        about = (ABSTAIN,) if poll.motion == "collateral" else (*SIDES, ABSTAIN)
+        note_vote(s, seat, poll.bank, s.house[poll.subject], side, about)
     s.ballots = [NO_BALLOT] * s.seats
     s.log(VotesCounted, poll.bank, poll.motion, totals["for"], totals["against"])
     return totals["for"], totals["against"], tuple(proxies)

@@ -9,10 +9,16 @@ from magnate.core.value import fields_of, value
 from magnate.games.noble_house.effects import add_blocks, close_loan, pay, spend_card
 from magnate.games.noble_house.events.bank import BlockSold, DebtExtended, DebtVoid, Defaulted, ExtendedPaid
 from magnate.games.noble_house.mechanics.cards import coins
-from magnate.games.noble_house.mechanics.finance.pledges import block_sets, name_set, read_set
+from magnate.games.noble_house.mechanics.finance.pledges import (
+    block_sets,
+    idle_pledges,
+    name_set,
+    read_set,
+    unpledge_block,
+)
 from magnate.games.noble_house.mechanics.market.price import ALWAYS, VoteCheck, block_moved, eliminate, fall, short
 from magnate.games.noble_house.mechanics.trade.haggling import Haggling
-from magnate.games.noble_house.queries import free_blocks
+from magnate.games.noble_house.queries import free_blocks, loans_of
 from magnate.games.noble_house.state import BANK, NOBODY, NobleHouse
 
 
@@ -80,9 +86,15 @@ def sales(s: NobleHouse, seat: Seat, amount: int, loan: int = 0) -> list[str]:
 
 
 def saleable(s: NobleHouse, seat: Seat, loan: int = 0) -> list[int]:
-    """Voting blocks by house that may be sold: free ones, and those pledged for the loan that is paid."""
-    free = free_blocks(s, seat)
-    return [own + held for own, held in zip(free, s.loan_blocks[loan], strict=True)] if loan in s.loan_blocks else free
+    """Voting blocks by house that may be sold: free ones, idle pledges, and all pledges of the loan that is paid.
+
+    Whoever pledges more than he borrows does not put it out of reach.
+    """
+    found = free_blocks(s, seat)
+    for each in loans_of(s, seat):
+        idle = s.loan_blocks[each] if each == loan else idle_pledges(s, each)
+        found = [free + more for free, more in zip(found, idle, strict=True)]
+    return found
 
 
 def unsaleable(s: NobleHouse, seat: Seat, amount: int, blocks: str, loan: int = 0) -> Refusal | None:
@@ -107,8 +119,8 @@ def sell_blocks(s: NobleHouse, seat: Seat, blocks: str, loan: int = 0) -> None:
     for house in blocks.split("+"):
         at = s.rules.house_index[house]
         if free_blocks(s, seat)[at] <= 0:
-            pledged = s.loan_blocks[loan]
-            s.loan_blocks[loan] = (*pledged[:at], pledged[at] - 1, *pledged[at + 1 :])
+            held = loan in s.loan_blocks and s.loan_blocks[loan][at]
+            unpledge_block(s, loan if held else next(n for n in loans_of(s, seat) if idle_pledges(s, n)[at]), house)
         add_blocks(s, seat, house, -1)
         s.gone[at] += 1
         s.log(BlockSold, seat, house, s.rules.block_emergency)
@@ -174,12 +186,12 @@ class PayWhatIsLeft(Move):
     def check(self, s: NobleHouse) -> Refusal | None:
         if s.cash[self.seat] >= self.amount:
             return Refusal("payment.void", N_("you have enough cash"))
-        if s.cash[self.seat] + s.rules.block_emergency * sum(free_blocks(s, self.seat)) >= self.amount:
+        if s.cash[self.seat] + s.rules.block_emergency * sum(saleable(s, self.seat)) >= self.amount:
             return Refusal("payment.void", N_("you have voting blocks to sell"))
         return None
 
     def apply(self, s: NobleHouse) -> None:
-        blocks = name_set(s.rules, free_blocks(s, self.seat), ())
+        blocks = name_set(s.rules, saleable(s, self.seat), ())
         if blocks:
             sell_blocks(s, self.seat, blocks)
         s.log(DebtVoid, self.seat, self.amount - s.cash[self.seat])

@@ -7,7 +7,7 @@ from itertools import product
 
 from magnate.core.move import Refusal, Seat
 from magnate.core.text import N_
-from magnate.games.noble_house.queries import certificates_of, free_blocks, kind_of
+from magnate.games.noble_house.queries import certificates_of, collateral, free_blocks, kind_of, pledged_certificates
 from magnate.games.noble_house.ruleset import Ruleset
 from magnate.games.noble_house.show import words
 from magnate.games.noble_house.state import NobleHouse
@@ -112,6 +112,20 @@ def foreign_first(s: NobleHouse, seat: Seat, free: Sequence[int], count: int) ->
         taken[at] = min(free[at], count)
         count -= taken[at]
     return tuple(taken)
+
+
+def idle_pledges(s: NobleHouse, loan: int) -> tuple[int, ...]:
+    """Pledged voting blocks that a loan can do without, those of the own house last. [loan.pledge]"""
+    blocks = s.loan_blocks[loan]
+    beyond = collateral(s, blocks, pledged_certificates(s, loan)) - s.debt[loan]
+    return foreign_first(s, s.debtor[loan], blocks, max(beyond, 0) // s.rules.block_collateral)
+
+
+def unpledge_block(s: NobleHouse, loan: int, house: str) -> None:
+    """A voting block secures its loan no longer. [loan.pledge]"""
+    at = s.rules.house_index[house]
+    pledged = s.loan_blocks[loan]
+    s.loan_blocks[loan] = (*pledged[:at], pledged[at] - 1, *pledged[at + 1 :])
 
 
 def ready_sets(s: NobleHouse, seat: Seat, sums: tuple[int, ...]) -> list[str]:

@@ -195,7 +195,7 @@ def clause_rows(s: NobleHouse) -> Iterable[Row]:
 
 ROUNDS = Field(
     "rounds", "choice", choices=("1", "2", "3", "4", "5", "6", "open"),
-    words=("1 round", "2 rounds", "3 rounds", "4 rounds", "5 rounds", "6 rounds", "as long as nobody gives notice"),
+    words=(*(words.spell(rounds) for rounds in range(1, 7)), "as long as nobody gives notice"),
 )  # fmt: skip
 
 

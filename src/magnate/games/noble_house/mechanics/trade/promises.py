@@ -185,8 +185,10 @@ def broken_still(s: NobleHouse, promise: Promise) -> bool:
 # -- what the engine can see -------------------------------------------------------------------------------
 
 
-def note_vote(s: NobleHouse, seat: int, place: str, subject: str, side: str) -> None:
-    """A vote was cast: a promise to vote otherwise is broken. [promise.breach]"""
+def note_vote(
+    s: NobleHouse, seat: int, place: str, subject: str, side: str, about: Sequence[str] = ("for", "against", "abstain")
+) -> None:
+    """A vote was cast: a promise to vote otherwise is broken, if it is `about` such a vote. [promise.breach]"""
     mark_all(
         s,
         [
@@ -198,6 +200,7 @@ def note_vote(s: NobleHouse, seat: int, place: str, subject: str, side: str) -> 
             and promise.key in (place, f"{place}/{subject}")
             and promise.until >= s.round
             and side != promise.detail
+            and promise.detail in about
         ],
     )
 

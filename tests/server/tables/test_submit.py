@@ -14,7 +14,7 @@ from magnate.server.background.open_house import OpenHouse
 from magnate.server.db import schema
 from magnate.server.errors import Problem
 from magnate.server.people.accounts import Person
-from magnate.server.tables import actions, cache, game_log
+from magnate.server.tables import actions, agreements, cache, game_log, submit
 from magnate.server.tables.lifecycle import Wanted
 from magnate.server.tables.submit import Submission
 from tests.server.conftest import in_house
@@ -132,6 +132,23 @@ def test_undo_is_an_entry_and_goes_back_exactly(database: str) -> None:
         _, _, _, cold = await house.look(table, me)
         assert cold is not None
         assert magnate.digest(cold.state) == start
+
+    in_house(database, play)
+
+
+def test_a_log_does_not_grow_without_end(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To and fro, day and night, by a program: who looks at such a table would hold up everybody."""
+    monkeypatch.setattr(submit, "MOST", 4)
+
+    async def play(house: OpenHouse) -> None:
+        me, table = await seated(house)
+        for number in range(4):
+            latest = sent(number, "undo" if number % 2 else "establish swift 40")
+            await actions.move(house, me, table, latest)
+        with pytest.raises(Problem, match="end it by agreement"):
+            await actions.move(house, me, table, sent(4, "establish swift 40"))
+        assert (await actions.move(house, me, table, latest)).repeated
+        assert await agreements.cancel(house, me, table)
 
     in_house(database, play)
 

@@ -34,6 +34,8 @@ from magnate.server.tables.game_log import mixed, played
 from magnate.server.tables.quarantine import SetAside
 from magnate.server.tables.store import waited_for
 
+MOST = 20_000  # entries of a log, ten times what the longest games have: every look at a table goes through all of them
+
 
 @dataclass(frozen=True)
 class Submission:
@@ -94,6 +96,8 @@ class Play:
                     if known is not None:
                         return known
                     raise too_late(row)
+                if sent.person is not None and row.number >= MOST:
+                    raise Problem(409, f"this game has {MOST:,} moves, taken back ones included: end it by agreement")
                 if by in WANTED:
                     self._check_wanted(places, row, sent, by)
                 if sent.seat is not None:

@@ -19,7 +19,7 @@ from mypy.options import Options
 from mypy.plugin import Plugin
 
 # What mypyc does not take, or what it would not make faster.
-INTERPRETED = {"core/game.py", "core/journal.py", "core/text.py", "core/value.py"}
+INTERPRETED = {"core/game.py", "core/journal.py", "core/slotted.py", "core/text.py", "core/value.py"}
 REMEMBERING = ("ruleset.py", "sight.py")  # classes with `cached_property`: mypyc would work it out anew each time
 # Classes that a game which is not compiled builds upon.
 OPEN = {"Ask", "Effect", "Event", "Move", "State", "Step", "Value"}
@@ -28,6 +28,7 @@ NAMES = (
     "from magnate.core.native import Value as _Value; from magnate.core.value import completed as _completed; "
 )
 IMPORTED = "if _TYPE_CHECKING: from mypy_extensions import mypyc_attr as _mypyc_attr, trait as _trait"
+SLOTTED = "(metaclass=Slotted)"  # a compiled class keeps its fields in itself as it is
 OPENED = "@_mypyc_attr(allow_interpreted_subclasses=True)"
 
 
@@ -121,6 +122,7 @@ class Written:
             self.lines[found.lineno - 2] = "@_trait"
             self.write_class_variables(found)
         elif found.name == "State" or "State" in bases:
+            self.lines[found.lineno - 1] = self.lines[found.lineno - 1].replace(SLOTTED, "")
             self.lines[found.lineno - 2] = OPENED  # also because the `__new__` of others wants what `__init__` does
             self.end.append(f"setattr({found.name}, '__annotations__', {{{self.own(found)}}})")
 

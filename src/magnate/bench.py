@@ -261,8 +261,11 @@ def size(thing: object, shared: list[object]) -> int:
             waiting += item
         elif hasattr(item, "__mypyc_attrs__"):  # of a compiled class: it keeps its fields in itself
             waiting += [getattr(item, name) for name in item.__mypyc_attrs__ if hasattr(item, name)]
-        elif hasattr(item, "__dict__"):
-            waiting.append(vars(item))
+        else:
+            slots = [name for kind in type(item).__mro__ for name in getattr(kind, "__slots__", ())]
+            waiting += [getattr(item, name) for name in slots if hasattr(item, name)]
+            if hasattr(item, "__dict__"):
+                waiting.append(vars(item))
     return total
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVarTuple
 
 from magnate.core.chance import Chance, Draw
 from magnate.core.event import Event, Logged
+from magnate.core.slotted import Slotted
 from magnate.core.step import Step
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ SHARED = ("columns", "later", "rules", "agenda", "queue", "chance", "luck", "eve
 Fields = TypeVarTuple("Fields")
 
 
-class State:
+class State(metaclass=Slotted):
     """Games add columns (plain data, one level deep, inner values immutable) and write `clone` by hand.
 
     Every typed name of a game's state is a column.

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from magnate.core import codec
 from magnate.core.chance import Chance
 from magnate.core.config import Config
 from magnate.core.event import Event
@@ -127,6 +128,7 @@ def test_mutated_move(monkeypatch: Patch) -> None:
 
     afterwards(monkeypatch, toy.Shift, "apply", change)
     assert "by=0) was changed" in found()
+    codec._READ.clear()  # it remembers the move that was changed
 
 
 def test_move_that_differs_when_nobody_listens(monkeypatch: Patch) -> None:

@@ -195,6 +195,8 @@ def load_columns(s: State, data: Any, steps: Iterable[type[Step]]) -> None:
 def write(move: Move) -> str:
     """A move as one readable line, without its seat. `{factory+1}` counts from one what the engine counts from zero."""
     template, names, shifted = _spelling(move.notation)
+    if not names:
+        return template % ()
     words = [_word(getattr(move, name)) for name in names]
     for at in shifted:
         words[at] = str(getattr(move, names[at]) + 1)
@@ -233,11 +235,37 @@ def _plain_word(word: str) -> bool:
     return word != "-" and word[0] not in '["' and "+" not in word
 
 
+Shapes = dict[tuple[str, int], list[tuple[type[Move], list[str]]]]
+SHORT, LINES, GAMES = 60, 10_000, 100  # lines of so many signs, so many of each of so many games are remembered
+Known = tuple[tuple[type[Move], ...], Shapes, dict[tuple[str, int], Move]]
+_READ: dict[int, Known] = {}  # by the identity of the kinds
+
+
 def read(text: str, seat: int, kinds: tuple[type[Move], ...]) -> Move:
-    """The move that a line writes; the inverse of `write` for texts that can be shown."""
+    """The move that a line writes; the inverse of `write` for texts that can be shown.
+
+    A move never changes, and the same few come up again and again: a line that was read before gives the same one.
+    """
+    kept = _READ.get(id(kinds))
+    if kept is None:
+        if len(_READ) >= GAMES:
+            _READ.clear()
+        kept = _READ[id(kinds)] = (kinds, _by_shape(kinds), {})
+    _, shapes, known = kept  # the kinds are kept as well, so that no others come to have their identity
+    move = known.get((text, seat))
+    if move is None or type(move.seat) is not type(seat):  # True is found where 1 is
+        move = _read(text, seat, shapes)
+        if len(text) <= SHORT:
+            if len(known) >= LINES:
+                known.clear()
+            known[text, seat] = move
+    return move
+
+
+def _read(text: str, seat: int, shapes: Shapes) -> Move:
     words = split_words(text)
     if words:
-        for kind, pattern in _by_shape(kinds).get((words[0], len(words)), ()):
+        for kind, pattern in shapes.get((words[0], len(words)), ()):
             move = _match(kind, pattern, words, seat)
             if move is not None:
                 if not _printable(tuple(fields_of(move).values())):
@@ -253,10 +281,9 @@ def _printable(item: Any) -> bool:
     return not isinstance(item, str) or item.isprintable()
 
 
-@cache
-def _by_shape(kinds: tuple[type[Move], ...]) -> dict[tuple[str, int], list[tuple[type[Move], list[str]]]]:
+def _by_shape(kinds: tuple[type[Move], ...]) -> Shapes:
     """Kinds of move by first word and length; those with more fixed words first, so that they win."""
-    shapes: dict[tuple[str, int], list[tuple[type[Move], list[str]]]] = {}
+    shapes: Shapes = {}
     told = [(notation, kind) for kind in kinds for notation in (kind.notation, *kind.former)]
     for notation, kind in sorted(told, key=lambda each: each[0].count("{")):
         words = notation.split()

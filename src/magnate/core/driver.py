@@ -114,9 +114,11 @@ def refusal(s: State, move: Move) -> Refusal | None:
     seat = move.seat
     if type(seat) is not int or (seat not in ask.seats(s) and seat not in ask.free(s)):
         return NOT_ASKED
-    moves, forms = ask.moves(s, seat), ask.forms(s, seat)
-    if not _among(moves, move) and not any(form.fits(move) for form in forms):
-        return (move.check(s) if _judged(moves, forms, move) else None) or NOT_OFFERED
+    moves = ask.moves(s, seat)
+    if not _among(moves, move):
+        forms = ask.forms(s, seat)  # only now: a form can cost more than all moves
+        if not any(form.fits(move) for form in forms):
+            return (move.check(s) if _judged(moves, forms, move) else None) or NOT_OFFERED
     return move.check(s)
 
 

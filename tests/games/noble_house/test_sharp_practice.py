@@ -2,6 +2,7 @@
 
 import pytest
 
+from magnate.games.noble_house.mechanics.finance.income import Income
 from magnate.games.noble_house.mechanics.finance.lending import LoanTurn
 from magnate.games.noble_house.mechanics.finance.loans import Repayment
 from magnate.games.noble_house.mechanics.finance.meeting import no_proxies
@@ -20,6 +21,7 @@ from tests.games.noble_house.table import (
     do,
     fund,
     given,
+    hold,
     lend,
     lose_blocks,
     offered,
@@ -196,3 +198,32 @@ def test_b43_a_lease_counts_the_round_in_which_it_is_agreed_and_says_so(rounds: 
     until = 0 if rounds == "open" else int(rounds)
     assert words.lease(s.rules, ("lease", "me", "services-1", 0, until, "once/borrower")) == said
     assert s.leases[1][7] == {"1": 1, "2": 2, "open": 0}[rounds]
+
+
+@rule("upkeep.pay", "coin.favour")
+@pytest.mark.parametrize(
+    ("favour", "refused"),
+    [
+        ("want asset airline-1", "upkeep.pay"),
+        ("lease you airline-1 fee 0 once upkeep borrower rounds 1", "upkeep.pay"),
+        ("lease you airline-1 fee 0 once upkeep lender rounds 1", ""),
+        ("want shares victoria 100000", ""),
+    ],
+)
+def test_b82_a_favour_rids_nobody_of_the_upkeep_that_he_has_still_to_pay(favour: str, refused: str) -> None:
+    s = talk()
+    own(s, 0, "services")
+    own(s, 2, "airline", "airline")
+    for seat, millions in enumerate((0, 0, 6)):
+        fund(s, seat, millions)
+    hold(s, 2, "victoria", 100_000)
+    s.coins[0] = ("asian_properties",)
+    bargain(s, "lease me services-1 fee 0 once upkeep borrower rounds 3")
+    s.agenda.clear()
+    s.phase = "contracts"
+    run(s, Income(1), Income(2))  # seat 0 has had his turn
+    do(s, "give up services-1", seat=1)
+    assert asked(s) == [0]
+    assert why(s, f'claim favour "{favour}" from asian_properties', 0) == refused
+    do(s, "claim 50000000 from asian_properties", seat=0)
+    assert why(s, f'counter "{favour.replace("want", "give").replace("you", "me")}" to struans', 2) == refused

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from magnate.core.text import N_, fill
 from magnate.games.noble_house.ruleset import Ruleset
+from magnate.games.noble_house.show.terms import counted
 from magnate.games.noble_house.state import Clause, Item, OfferRow
 
 # What closes with a window, in the order of the round.
@@ -242,18 +243,9 @@ def spared(rules: Ruleset, key: str) -> str:
 def lease(rules: Ruleset, clause: Clause) -> str:
     """Certificates to be lent, and for how long: what the lender gives."""
     _, _, key, _, rounds, detail = clause
-    term = f"for {spell(rounds)}" if rounds else "until notice is given"
+    term = f"for {counted(rounds)}" if rounds else "until notice is given"
     lent = listing(certificate(rules, one) for one in key.split("+"))
     return f"the use of {lent} {term}" + (" with the upkeep paid" if detail.endswith("lender") else "")
-
-
-def spell(rounds: int) -> str:
-    """So many rounds, the one in which it is said counted.
-
-    >>> spell(1), spell(2), spell(3)
-    ('this round', 'this round and the next', 'this round and the next 2')
-    """
-    return "this round" + (" and the next" if rounds > 1 else "") + (f" {rounds - 1}" if rounds > 2 else "")
 
 
 def rent(clause: Clause) -> list[str]:

@@ -16,6 +16,7 @@ from magnate.games.noble_house.mechanics.trade.exchange import (
     transferable,
 )
 from magnate.games.noble_house.mechanics.trade.forms import WORDS
+from magnate.games.noble_house.mechanics.trade.haggling import owed_by, sheds_upkeep
 from magnate.games.noble_house.mechanics.trade.language import Unclear, mirrored, read_terms
 from magnate.games.noble_house.mechanics.trade.offers import Offer
 from magnate.games.noble_house.queries import tai_pan
@@ -37,7 +38,10 @@ def favour(s: NobleHouse, holder: Seat, debtor: Seat, terms: str, by_debtor: boo
 
 def undeliverable(s: NobleHouse, offer: Offer) -> Refusal | None:
     """Open facts that stand in the way of a favour. [coin.favour]"""
-    return transferable(s, offer.wants, offer.partners[0]) or leasable(s, offer, offer.partners[0])
+    (debtor,) = offer.partners
+    if sheds_upkeep(offer, debtor) and any(step.maintains for step in owed_by(s, debtor)):
+        return Refusal("upkeep.pay", N_("what is still to be maintained is not passed on before that"))
+    return transferable(s, offer.wants, debtor) or leasable(s, offer, debtor)
 
 
 def cannot_claim(s: NobleHouse, seat: Seat, house: str) -> Refusal | None:

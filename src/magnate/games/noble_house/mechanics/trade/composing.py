@@ -15,6 +15,7 @@ from magnate.games.noble_house.mechanics.trade.offers import Offer, offers_seen
 from magnate.games.noble_house.queries import companies, shares_of
 from magnate.games.noble_house.show import words
 from magnate.games.noble_house.show.houses import short
+from magnate.games.noble_house.show.terms import counted
 from magnate.games.noble_house.state import HIGHEST_NUMBER, Clause, Item, NobleHouse
 
 GIVE, GET, PROMISES = N_("You give"), N_("You get"), N_("Promises and leases")
@@ -195,7 +196,7 @@ def clause_rows(s: NobleHouse) -> Iterable[Row]:
 
 ROUNDS = Field(
     "rounds", "choice", choices=("1", "2", "3", "4", "5", "6", "open"),
-    words=(*(words.spell(rounds) for rounds in range(1, 7)), "as long as nobody gives notice"),
+    words=(*(counted(rounds) for rounds in range(1, 7)), "as long as nobody gives notice"),
 )  # fmt: skip
 
 

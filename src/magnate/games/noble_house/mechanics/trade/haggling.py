@@ -46,12 +46,19 @@ def takes_what_is_owed(s: NobleHouse, offer: Offer, partner: Seat, payer: Seat) 
 
     Who is asked to pay spares nothing, nor does the maker of an offer: it would show what he has.
     """
-    owing = [step for step in s.agenda if isinstance(step, Owing) and step.payer(s) == payer]
+    owing = owed_by(s, payer)
     due = sum(step.owes(s) for step in owing)
-    spare = s.cash[payer] - due if payer == partner and s.agenda[-1] not in owing else 0
+    now = s.agenda[-1]
+    asked = isinstance(now, Owing) and now.payer(s) == payer
+    spare = s.cash[payer] - due if payer == partner and not asked else 0
     if due and cost(offer, partner, payer) > max(spare, 0):
         return True
     return any(step.maintains for step in owing) and sheds_upkeep(offer, payer)
+
+
+def owed_by(s: NobleHouse, payer: Seat) -> list[Owing]:
+    """The steps with which a player owes something, be it now or later in this segment. [trade.when]"""
+    return [step for step in s.agenda if isinstance(step, Owing) and step.payer(s) == payer]
 
 
 def sheds_upkeep(offer: Offer, payer: Seat) -> bool:

@@ -197,8 +197,8 @@ class Search:
     ) -> float | None:
         """What a line comes to in one world: played out, the others with a will of their own; None = time is up."""
         s = world.clone()
-        s.chance = Sampler(luck)
-        chance = Sampler(luck + 1)
+        s.chance, chance = Sampler(luck), Sampler(luck + 1)
+        moment, moments = self.policy.moment(s), 0
         policy, far_enough = self.policy, getattr(self.policy, "far_enough", None)
         for move in moves:
             ask = asking(s)
@@ -211,6 +211,11 @@ class Search:
                 break
             if clock is not None and clock.late:
                 return None
+            if (now := policy.moment(s)) != moment:
+                # Luck begins anew: else one answer more in one line would give all that follows another luck there,
+                # and what lines have in common would differ.
+                moment, moments = now, moments + 1
+                s.chance, chance = Sampler(luck + 2 * moments), Sampler(luck + 2 * moments + 1)
             who = ask.seats(s)[0]
             only = forced(s, who) if ask.hidden else None
             if only is not None:

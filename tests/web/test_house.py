@@ -63,7 +63,6 @@ NO_PAGES = {
     "/t/{table_id}/fragments": "JSON",
     "/t/{table_id}/live": "a stream",
     "/t/{table_id}/preview": "JSON",
-    "/t/{table_id}/hint": "JSON",
     "/t/{table_id}/cards": "JSON",
     "/t/{table_id}/hint": "JSON",
     "/t/{table_id}/history/{number}/fragments": "JSON",

@@ -4,7 +4,7 @@ from magnate.bots.bot import Bot, Worlds, answer
 from magnate.bots.greedy import Greedy, knows
 from magnate.bots.planner import Planner, has_policy
 from magnate.bots.random_play import Uniform
-from magnate.bots.registry import BOTS, LEVELS, RUNGS, Level, below, best, find, levels
+from magnate.bots.registry import BOTS, LEVELS, RUNGS, Level, below, best, find, levels, temper
 from magnate.bots.search import Search
 
 __all__ = [
@@ -25,4 +25,5 @@ __all__ = [
     "has_policy",
     "knows",
     "levels",
+    "temper",
 ]

@@ -4,6 +4,7 @@ A game's package offers `bot/policy.py`: see `Policy`.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from math import log
 from typing import Any, Protocol, cast
 
@@ -42,6 +43,31 @@ class Policy(Protocol):
 
     def outcome(self, s: Any, seat: Seat) -> float:
         """What a finished game is worth to a seat: points and margin."""
+
+
+class Temper(Protocol):
+    """A liking of some things and not of others, as a game's policy may offer several: factors to its numbers."""
+
+    key: str
+    title: str
+    sentence: str
+    factors: Numbers
+
+
+def temper_of(game: str, seat: Seat) -> Temper | None:
+    """The temper of a seat's bot, where the game has tempers: they go round the table."""
+    tempers: Sequence[Temper] = getattr(find(game).policy, "TEMPERS", ())
+    return tempers[seat % len(tempers)] if tempers else None
+
+
+@cache
+def numbers_of(game: str, seats: int, seat: Seat, tempered: bool) -> Numbers:
+    """The numbers that a seat plays by."""
+    numbers = policy_of(game).numbers(seats)
+    temper = temper_of(game, seat) if tempered else None
+    if temper is None:
+        return numbers
+    return {name: number * temper.factors.get(name, 1.0) for name, number in numbers.items()}
 
 
 def policy_of(game: str) -> Policy:
@@ -84,18 +110,23 @@ def _rating(each: tuple[float, Move]) -> float:
 
 
 class Planner:
-    """Takes what its policy rates highest."""
+    """Takes what its policy rates highest; with the temper of its seat, where people meet it."""
 
-    def __init__(self, game: str, heat: float = 0.0) -> None:
+    def __init__(self, game: str, heat: float = 0.0, tempered: bool = False) -> None:
+        self.game = game
         self.policy = policy_of(game)
+        self.tempered = tempered
         self.heat = heat * heat_of(self.policy)  # told as a multiple of what is usual
 
     def choose(self, view: Mapping[str, Any], decision: Decision, worlds: Worlds, chance: Chance) -> Move:
         world: State = worlds()
-        rated = self.policy.rate(world, decision.seat, self.policy.numbers(len_seats(world)))
+        rated = self.policy.rate(world, decision.seat, self.numbers(world, decision.seat))
         if self.heat:
             return sampled(rated, self.heat, chance)
         return best_of(rated)
+
+    def numbers(self, world: State, seat: Seat) -> Numbers:
+        return numbers_of(self.game, len_seats(world), seat, self.tempered)
 
 
 def len_seats(world: State) -> int:

@@ -12,7 +12,7 @@ from magnate.core.move import Move, Seat
 from magnate.core.state import State
 from magnate.core.text import N_, fill
 
-ADVISER = "hard"  # who is asked for hints
+ADVISER = "adviser"  # who is asked for hints
 ALONE = N_("There is nothing else worth considering.")
 ALIKE = N_("It seems worth as much as {other}.")
 RATED = N_("It seems worth {worth} more than {other}.")
@@ -56,7 +56,7 @@ def why(game: Game, s: State, move: Move, bot: Bot) -> str:
             better, alike = (TRIED, TRIED_ALIKE) if ends else (ON, ON_ALIKE)
             return fill(better if ahead > 0 else alike, words)
     if isinstance(bot, (Planner, Search)):
-        rated = sorted(bot.policy.rate(s, move.seat, bot.policy.numbers(s.rules.seats)), key=lambda each: -each[0])
+        rated = sorted(bot.policy.rate(s, move.seat, bot.numbers(s, move.seat)), key=lambda each: -each[0])
         worth = next((rating for rating, each in rated if each == move), 0.0)
         rest = next(((rating, each) for rating, each in rated if each != move), None)
         if rest is None:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from magnate.bots.bot import Bot
 from magnate.bots.greedy import Greedy, knows
-from magnate.bots.planner import Planner, has_policy
+from magnate.bots.planner import Planner, Temper, has_policy, temper_of
 from magnate.bots.random_play import Uniform
 from magnate.bots.search import Search
 from magnate.core.game import Game
+from magnate.core.move import Seat
 
 EASY_HEAT = 2.5  # times what is usual that a beginner misjudges a move
 EASY_SLIPS = 40  # per cent of the moves for which a beginner takes the second best
@@ -42,6 +43,12 @@ def levels(game: Game) -> tuple[Level, ...]:
     return LEVELS if proven(game) else LEVELS[:2]
 
 
+def temper(name: str, game: Game, seat: Seat) -> Temper | None:
+    """The temper that the bot of this name has in a seat: people meet tempers where a game has them."""
+    met = name in [level.name for level in LEVELS] and proven(game)
+    return temper_of(game.key, seat) if met else None
+
+
 RUNGS = ("random", "greedy", "planner", "search", "expert")  # from the weakest to the strongest
 BOTS = ("random", "greedy", *(level.name for level in LEVELS))  # those that play every game
 
@@ -71,20 +78,20 @@ def measured(name: str, measure: str, game: Game) -> Bot:
 
 def searching(seconds: float) -> Callable[[Game], Bot]:
     """The strongest player of this game that there is, for so many seconds a turn."""
-    return lambda game: Search(game.key, seconds) if proven(game) else thinking(game)
+    return lambda game: Search(game.key, seconds, tempered=True) if proven(game) else thinking(game)
 
 
 def thinking(game: Game) -> Bot:
     """The strongest player that answers at once."""
     if proven(game):
-        return Planner(game.key)
+        return Planner(game.key, tempered=True)
     return Greedy(game.key) if knows(game.key) else Uniform()
 
 
 def beginner(game: Game) -> Bot:
     """One who often takes what is not the best."""
     if proven(game):
-        return Planner(game.key, EASY_HEAT)
+        return Planner(game.key, EASY_HEAT, tempered=True)
     return Greedy(game.key, EASY_SLIPS) if knows(game.key) else Uniform()
 
 
@@ -93,6 +100,7 @@ MAKERS: dict[str, Callable[[Game], Bot]] = {
     "greedy": lambda game: Greedy(game.key),
     "planner": lambda game: Planner(game.key),
     "search": lambda game: Search(game.key),
+    "adviser": lambda game: Search(game.key, LEVELS[2].seconds) if proven(game) else thinking(game),
     "easy": beginner,
     "medium": thinking,
     "hard": searching(LEVELS[2].seconds),

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from magnate.bots.bot import Worlds
-from magnate.bots.planner import Numbers, Policy, best_of, heat_of, len_seats, policy_of, sampled
+from magnate.bots.planner import Numbers, Policy, best_of, heat_of, len_seats, numbers_of, policy_of, sampled
 from magnate.core.chance import Chance, Sampler
 from magnate.core.driver import asking, forced, push
 from magnate.core.move import Decision, Move, Seat
@@ -53,12 +53,13 @@ class Line:
 class Search:
     """Lines from the policy, judged by games played to the end. By time, or by trials if told how many."""
 
-    def __init__(self, game: str, seconds: float = 2.0, trials: int = 0) -> None:
+    def __init__(self, game: str, seconds: float = 2.0, trials: int = 0, tempered: bool = False) -> None:
         self.game = find(game)
         self.policy: Policy = policy_of(game)
         self.heat = heat_of(self.policy)
         self.seconds = seconds  # a turn
         self.trials = trials  # a turn; 0 = as many as there is time for
+        self.tempered = tempered  # plays with the temper of its seat
         self.plan: list[Move] = []
         self.expected: Mapping[str, Any] = {}
         self.lines: list[Line] = []  # of the last question, the best first
@@ -68,7 +69,7 @@ class Search:
         if self.plan and view == self.expected:
             return self.follow(world)
         began = perf_counter()
-        seat, numbers = decision.seat, self.policy.numbers(len_seats(world))
+        seat, numbers = decision.seat, self.numbers(world, decision.seat)
         share = self.policy.share(world)
         trials = int(self.trials * share)
         most = min(LINES, max(FEWEST, trials // EACH)) if self.trials else LINES
@@ -88,7 +89,7 @@ class Search:
 
     def compare(self, world: State, move: Move, worlds: Worlds, chance: Chance) -> list[Line]:
         """The lines of a question and one that begins with a given move, all tried equally often."""
-        seat, numbers = move.seat, self.policy.numbers(len_seats(world))
+        seat, numbers = move.seat, self.numbers(world, move.seat)
         lines = self.gather(world, seat, numbers, chance, LINES)
         if all(line.moves[0] != move for line in lines):
             lines.append(Line(self.turn(world, seat, numbers, [move])))
@@ -99,6 +100,9 @@ class Search:
                 assert came_to is not None, "nobody looks at the clock"
                 line.reached.append(came_to)
         return lines
+
+    def numbers(self, world: State, seat: Seat) -> Numbers:
+        return numbers_of(self.game.key, len_seats(world), seat, self.tempered)
 
     def follow(self, world: State) -> Move:
         """The next answer of the plan; what will be seen afterwards, if all goes as planned, is remembered."""
@@ -198,7 +202,7 @@ class Search:
         """What a line comes to in one world: played out, the others with a will of their own; None = time is up."""
         s = world.clone()
         s.chance, chance = Sampler(luck), Sampler(luck + 1)
-        moment, moments = self.policy.moment(s), 0
+        moment, moments, usual = self.policy.moment(s), 0, self.policy.numbers(len_seats(s))
         policy, far_enough = self.policy, getattr(self.policy, "far_enough", None)
         for move in moves:
             ask = asking(s)
@@ -221,7 +225,7 @@ class Search:
             if only is not None:
                 push(s, only)
                 continue
-            rated = policy.rate(s, who, numbers)
+            rated = policy.rate(s, who, numbers if who == seat else usual)
             push(s, best_of(rated) if who == seat else sampled(rated, self.heat, chance))
         return policy.outcome(s, seat)
 

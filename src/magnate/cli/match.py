@@ -71,6 +71,12 @@ class Match:
     def people(self) -> list[Seat]:
         return [seat for seat, name in enumerate(self.seats) if name == YOU]
 
+    def who(self, seat: Seat) -> str:
+        """Who sits there: a person, or a bot with its temper, if it has one."""
+        name = self.seats[seat]
+        temper = bots.temper(name, self.game, seat)
+        return f"{name}, {temper.title.lower()}" if temper else name
+
     def since_last_move(self, seat: Seat) -> int:
         """Where in the log the last move of a seat begins."""
         moves = [entry.number for entry in self.journal.entries if entry.seat == seat]

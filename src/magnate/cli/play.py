@@ -67,4 +67,4 @@ def checked(path: Path | None) -> Path | None:
 
 
 def seating(match: Match, screen: Screen) -> str:
-    return ", ".join(f"{screen.name(seat)}: {name}" for seat, name in enumerate(match.seats)) + "."
+    return ", ".join(f"{screen.name(seat)}: {match.who(seat)}" for seat in range(len(match.seats))) + "."

@@ -131,7 +131,7 @@ class Session:
             self.screen.news(match.log[min(match.seen[seat] for seat in match.people) :], match.people[0])
         self.screen.board(match.state, None)
         self.screen.out.print()
-        self.screen.result(match.game.result(match.state), match.seats)
+        self.screen.result(match.game.result(match.state), tuple(map(match.who, range(len(match.seats)))))
         self.screen.say(f"The game is kept in {match.path}", "dim")
 
     # -- a person's turn ---------------------------------------------------------------------------------------

@@ -21,6 +21,16 @@ def opponents(game: Game | None = None) -> tuple[Opponent, ...]:
     return tuple(Opponent(level.name, level.title, level.sentence) for level in levels)
 
 
+def tempers(game: Game) -> str:
+    """What the bots of each seat like, where they have tempers; else nothing."""
+    strongest = bots.levels(game)[-1].name
+    seats: dict[str, list[str]] = {}
+    for seat in range(game.players[-1]):
+        if temper := bots.temper(strongest, game, seat):
+            seats.setdefault(f"{temper.title}: {temper.sentence}", []).append(str(seat + 1))
+    return " ".join(f"{said} (seat {' and '.join(there)})." for said, there in seats.items())
+
+
 def usual() -> str:
     """Whom somebody meets who has not chosen."""
     names = [each.name for each in opponents()]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from magnate import bots
 from magnate.core.game import Game
 from magnate.core.move import Seat
 from magnate.server.db.rows import SeatRow, SeatWithPerson
@@ -39,7 +40,10 @@ def name_of(game: Game, place: SeatRow, people: dict[str, str]) -> str:
     """Whoever sits there; in a game from elsewhere nobody is known but by the seat."""
     if place.kind == "person":
         return people.get(place.user_id or "", "")
-    return str(game.name("seat", place.seat) if place.kind == "absent" else place.bot or place.kind)
+    if place.kind == "absent":
+        return str(game.name("seat", place.seat))
+    temper = bots.temper(place.bot, game, place.seat)
+    return f"{place.bot}, {temper.title.lower()}" if temper else place.bot or place.kind
 
 
 def badge(game: Game, seat: Seat) -> dict[str, str]:

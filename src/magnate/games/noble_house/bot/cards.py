@@ -214,10 +214,30 @@ def own(x: Sight) -> list[Move]:
 
 
 def proposals(x: Sight) -> Rated:
-    """A certificate that the supply does not have is asked for where it lies idle; one offer a segment."""
-    s, seat = x.s, x.seat
-    if s.made[seat] or not x.left:
+    """One offer a segment: for a certificate that the supply does not have, or for one of one's own that lies idle."""
+    if x.s.made[x.seat] or not x.left:
         return []
+    return asking_for(x) or offering_idle(x)
+
+
+def offering_idle(x: Sight) -> Rated:
+    """To all, for less than the bank asks for another and more than it pays, from those who like to talk."""
+    s, seat = x.s, x.seat
+    for i in free_certificates(s, seat):
+        asset = s.rules.certificate_kind[i]
+        worth = x.n["talk"] - x.n["wait"] - asset.upkeep / MILLION
+        if worth <= 0 or s.owner[i] != seat or s.pledged[i] or x.spare(asset.key) <= 0 or x.idle(asset.key) >= 0:
+            continue
+        price = (asset.half + asset.price) // 2 // s.rules.unit * s.rules.unit
+        offer = MakeOffer(seat, "all", f"give asset {s.rules.certificates[i]}; want cash {price}", "public", "phase", 0)
+        if offer.check(s) is None:
+            return [(worth, offer)]
+    return []
+
+
+def asking_for(x: Sight) -> Rated:
+    """Where it lies idle with somebody."""
+    s, seat = x.s, x.seat
     for kind in wanted_kinds(x):
         price = int(s.rules.assets[kind].price * x.n["offer"]) // s.rules.unit * s.rules.unit
         if price / MILLION > x.cash - x.reserve:

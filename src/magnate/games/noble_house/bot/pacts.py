@@ -14,7 +14,7 @@ LASTS = 1  # rounds after the present one
 
 def welcome(x: Sight, other: int) -> bool:
     """Whether peace with this player pays."""
-    return len(x.rivals) > 1 and other != x.leader and x.left > 0
+    return len(x.rivals) > 1 and other not in x.foes and x.left > 0
 
 
 def pact(x: Sight, clauses: tuple[Clause, ...]) -> bool:

@@ -10,6 +10,7 @@ from magnate.core.step import Ask, Step
 from magnate.core.text import N_
 from magnate.games.noble_house.bot import cards, market, money, pacts, works
 from magnate.games.noble_house.bot.sight import MILLION, Numbers, Rated, Sight
+from magnate.games.noble_house.bot.tempers import TEMPERS
 from magnate.games.noble_house.mechanics.anytime import Pass, Turn, Window
 from magnate.games.noble_house.mechanics.cards.coins import ClaimAnswer, ClaimInsist
 from magnate.games.noble_house.mechanics.cards.renegotiation import BreakAnswer
@@ -39,7 +40,19 @@ from magnate.games.noble_house.state import NobleHouse
 
 PROVEN = True  # see docs/opponents.md
 
-__all__ = ["HEAT", "PROVEN", "UNIT", "Numbers", "far_enough", "moment", "numbers", "outcome", "rate", "share"]
+__all__ = [
+    "HEAT",
+    "PROVEN",
+    "TEMPERS",
+    "UNIT",
+    "Numbers",
+    "far_enough",
+    "moment",
+    "numbers",
+    "outcome",
+    "rate",
+    "share",
+]
 
 UNIT = N_("${count} million")
 HEAT = 2.0

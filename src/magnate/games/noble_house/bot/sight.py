@@ -227,7 +227,17 @@ class Sight:
     @cached_property
     def leader(self) -> int:
         """The strongest of the others."""
-        return max(self.rivals, key=lambda seat: (self.strength(seat), -seat)) if self.rivals else NOBODY
+        return self.ranked[0] if self.rivals else NOBODY
+
+    @cached_property
+    def ranked(self) -> list[int]:
+        """The others, the strongest first."""
+        return sorted(self.rivals, key=lambda seat: (-self.strength(seat), seat))
+
+    @cached_property
+    def foes(self) -> list[int]:
+        """Those with whom there is no peace: the strongest, as many as this player likes to have against himself."""
+        return self.ranked[: int(self.n["foes"])]
 
     @cached_property
     def spared(self) -> frozenset[int]:

@@ -7,6 +7,7 @@ from magnate.games.noble_house.mechanics.anytime import StayOut
 from magnate.games.noble_house.mechanics.cards.coins import ClaimCash
 from magnate.games.noble_house.mechanics.finance.income import GiveUp, PayForBorrower, PayUpkeep
 from magnate.games.noble_house.mechanics.market.price import PutIn
+from magnate.games.noble_house.mechanics.trade.offers import offers_seen
 from magnate.games.noble_house.phases.assets import BuyAsset, EndAssets, SellAsset
 from magnate.games.noble_house.phases.contracts import (
     Announce,
@@ -75,9 +76,10 @@ def dealing(x: Sight) -> Rated:
             if move.check(s) is None:
                 found.append((brings, move))
             break
+    offered = {key for offer in offers_seen(s, seat) if offer.maker == seat for _, key, _ in offer.gives}
     for i in distinct(s, certificates_of(s, seat)):
         kind = rules.certificate_kind[i].key
-        if s.bound[i] or x.spare(kind) <= 0 or not x.left:
+        if s.bound[i] or x.spare(kind) <= 0 or not x.left or rules.certificates[i] in offered:
             continue
         gives = SellAsset(seat, rules.certificates[i])
         if gives.check(s) is None:

@@ -16,7 +16,7 @@ from magnate.server.routes.deps import house_of, limit_tables, person_of
 from magnate.server.routes.pages.common import anybody, go, page
 from magnate.server.tables.lifecycle import Wanted
 from magnate.server.tables.time_controls import PACES
-from magnate.server.views.opponents import opponents, usual
+from magnate.server.views.opponents import opponents, tempers, usual
 
 router = APIRouter(include_in_schema=False)
 
@@ -77,6 +77,7 @@ async def new_table(request: Request, game: str) -> Response:
         raise not_found()
     found, who = find(game), await person_of(request)
     context: dict[str, Any] = {"game": found, "opponents": opponents(found), "usual": usual(), "paces": PACES}
+    context["tempers"] = tempers(found)
     context["first"] = await first_options(house_of(request).db, who, found)
     return page(request, "new.html", who, **context)
 

@@ -20,7 +20,8 @@ HEIGHT = 40
 INDENT = 10
 REGION_INDENT = 8
 MANY = 20  # kinds of tiles; the names of more, and those at a full table, are cut
-TILE = 14
+CUT = (14, 10, 7)  # letters that are left of them, until they fit
+SHELF = 2  # lines for the tiles of a full table
 FULL = 4  # seats
 NICK = 5  # letters of a department of somebody else
 STYLES = {0: "bright_blue", 1: "yellow", 2: "red", 3: "green", ANDREW: "magenta", NEUTRAL: "dim", FREE: ""}
@@ -166,13 +167,21 @@ def donations(view: View, rules: Ruleset, facts: Facts) -> list[str]:
         name = rest.replace("research-development", "R&D").replace("-", " ")
         item = f"{name} {donation.points}{now}{''.join(MARKS[owner] for owner in discs)}"
         groups.setdefault(group, []).append((item, "dim" if discs else ""))
+    if view["seat"] is not None:
+        limit = facts["limits"][view["seat"]]
+        groups["health"].append((f"next donation ${limit['price']}, limit {limit['cap']}p", "bold"))
     return [line for group, items in groups.items() for line in flow(group.capitalize(), items)]
 
 
 def display(view: View, rules: Ruleset) -> list[str]:
     left = [(tile, n) for tile, n in view["display"].items() if n]
-    room = WIDTH if len(left) <= MANY and len(view["money"]) < FULL else TILE
-    return flow("Tiles", [(f"{content_name(rules, tile)[:room]}{f' x{n}' if n > 1 else ''}", "") for tile, n in left])
+    whole = len(left) <= MANY and len(view["money"]) < FULL
+    for room in (WIDTH,) if whole else CUT:
+        names = [(f"{content_name(rules, tile)[:room].rstrip()}{f' x{n}' if n > 1 else ''}", "") for tile, n in left]
+        lines = flow("Tiles", names)
+        if len(lines) <= SHELF:
+            break
+    return lines
 
 
 def standing(view: View, rules: Ruleset, facts: Facts) -> list[str]:
@@ -185,9 +194,6 @@ def standing(view: View, rules: Ruleset, facts: Facts) -> list[str]:
         scores = [facts["points"][seat][key] for seat in seats]
         if any(scores):
             items.append((f"{name} {'/'.join(map(str, scores))}", ""))
-    if view["seat"] is not None:
-        limit = facts["limits"][view["seat"]]
-        items.append((f"next donation ${limit['price']}, limit {limit['cap']}p", ""))
     lines = flow("/".join(MARKS[seat] for seat in seats), items)
     network = facts["networks"][view["seat"]] if view["seat"] is not None else {}
     if not network.get("value"):

@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import magnate
+from magnate.core.move import Seat
 from magnate.core.state import State
 from magnate.server.background.open_house import OpenHouse
 from magnate.server.db.engine import database_url
@@ -13,17 +15,18 @@ from magnate.server.settings import Settings
 from magnate.server.tables import study
 from tests.web.conftest import Guest
 
+ALL: Mapping[str, Seat] = MappingProxyType({})  # of no game a single seat
 NAME, PASSWORD = "Ann Otter", "a house that was laid"
 
 
-def lay(database: Path, games: Mapping[str, State]) -> dict[str, str]:
-    """Each game on a table of its own, at which one person has all seats; the paths of the tables."""
+def lay(database: Path, games: Mapping[str, State], mine: Mapping[str, Seat] = ALL) -> dict[str, str]:
+    """Each game on a table of its own, where one person has all seats, or one beside bots; the paths of the tables."""
     url = database_url(str(database), database.parent)
     upgrade(url)
-    return asyncio.run(fill(url, games))
+    return asyncio.run(fill(url, games, mine))
 
 
-async def fill(url: str, games: Mapping[str, State]) -> dict[str, str]:
+async def fill(url: str, games: Mapping[str, State], mine: Mapping[str, Seat]) -> dict[str, str]:
     house = OpenHouse(Settings(database=url))
     await house.open()
     try:
@@ -32,8 +35,10 @@ async def fill(url: str, games: Mapping[str, State]) -> dict[str, str]:
         for name, s in games.items():
             journal = magnate.journal(s)
             past = await study.bring_in(house, ann, journal.text(), name)
-            seats = ("me",) * journal.header.seats
-            found[name] = f"/t/{await study.open_study(house, ann, past, len(journal.entries) - 1, seats)}"
+            seats = ["greedy" if name in mine else "me"] * journal.header.seats
+            if name in mine:
+                seats[mine[name]] = "me"
+            found[name] = f"/t/{await study.open_study(house, ann, past, len(journal.entries) - 1, tuple(seats))}"
         return found
     finally:
         await house.close()

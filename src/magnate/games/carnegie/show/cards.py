@@ -96,6 +96,11 @@ PLAIN = {
         N_("Names the action of the round; the locomotive passes clockwise."),
         "timeline.first-player",
     ),
+    "supply": Card(
+        N_("Supply"),
+        N_("Employees not hired yet, and discs left for projects and donations."),
+        "research.disc",
+    ),
     "lobby": Card(
         N_("Lobby"), N_("New employees and those who come home lie here; nobody can be activated here."), "income.lobby"
     ),

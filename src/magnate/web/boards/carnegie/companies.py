@@ -133,11 +133,14 @@ def room(sight: Sight, seat: int, index: int) -> Room:
     always = department.permanent if department else 0
     counts = [count_of(lying, "employees").replace("new ", "") + " lying"] if lying else []
     counts += [f"{standing.bit_count()} standing"] if standing else []
+    free = [f"${desk.price}" if desk.price else "free of charge" for desk in desks if not desk.taken]
     name = tile.name if tile else "Lobby" if key else "empty"
+    words = f"{space}, {name}: {', '.join(counts) or 'nobody'}"
+    words += f"; to activate: {', '.join(free)}" if free else ""
     return Room(
         space, tile, key == LOBBY, bool(department and department.space), desks, always, lying,
         seat in view["asked"] and view["office"] == space, bool(view["used"] >> index & 1) and seat in view["asked"],
-        f"{space}, {name}: {', '.join(counts) or 'nobody'}", tile.nick if tile else "Lobby" if key else "",
+        words, tile.nick if tile else "Lobby" if key else "",
     )  # fmt: skip
 
 
@@ -241,6 +244,8 @@ class Account(NamedTuple):
     who: Person
     money: int
     goods: int
+    reserve: int
+    discs: int
     points: int
     total: int
     sources: tuple[tuple[str, str, int], ...]
@@ -257,7 +262,8 @@ def account(sight: Sight, seat: int) -> Account:
     if sight.rules.expansion != "none":
         sources.append(("endgame", "Tiles", points["endgame"]))
     return Account(
-        sight.who[seat], view["money"][seat], view["goods"][seat], view["points"][seat], points["total"],
+        sight.who[seat], view["money"][seat], view["goods"][seat], view["reserve"][seat], view["discs"][seat],
+        view["points"][seat], points["total"],
         tuple(sources), seat in view["asked"], seat == view["first"], seat == view["chooser"], view["given"][seat],
         sight.facts["limits"][seat]["price"],
     )  # fmt: skip

@@ -6,9 +6,9 @@ TOWNS: dict[str, tuple[int, int]] = {
     "salt-lake-city": (270, 400), "san-francisco": (96, 620), "los-angeles": (92, 870), "phoenix": (212, 850),
     "santa-fe": (322, 715), "denver": (346, 550), "fargo": (412, 120), "duluth": (530, 110), "st-paul": (492, 265),
     "omaha": (432, 390), "chicago": (622, 375), "kansas-city": (487, 560), "st-louis": (614, 590),
-    "cincinnati": (726, 510), "albany": (830, 125), "boston": (938, 180), "pittsburgh": (784, 320),
-    "new-york": (914, 415), "washington": (856, 585), "el-paso": (318, 905), "dallas": (446, 750),
-    "memphis": (578, 750), "san-antonio": (404, 930), "houston": (512, 890), "new-orleans": (656, 890),
+    "cincinnati": (726, 510), "albany": (820, 125), "boston": (940, 180), "pittsburgh": (774, 315),
+    "new-york": (910, 425), "washington": (856, 585), "el-paso": (318, 905), "dallas": (446, 750),
+    "memphis": (578, 750), "san-antonio": (404, 930), "houston": (505, 890), "new-orleans": (662, 890),
     "atlanta": (700, 720), "charleston": (794, 680),
 }  # fmt: skip
 

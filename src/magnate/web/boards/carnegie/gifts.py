@@ -13,7 +13,7 @@ LABELS = {
     "education-research-development": "R & D",
     "education-any": "All depts", "rights-infrastructure": "Infrastr.", "rights-industry": "Industry",
     "rights-housing-commerce": "", "rights-railroad": "Railroads", "rights-donations": "Donations",
-    "welfare-flat": "Flat", "welfare-goods": "Pay good", "welfare-money": "Pay $5",
+    "welfare-flat": "Flat", "welfare-goods": "Good paid", "welfare-money": "$5 paid",
     "welfare-money-goods": "$5 + good", "welfare-active-employees": "Active", "health-east": "East",
     "health-midwest": "Midwest", "health-south": "South", "health-west": "West", "health-small-city": "Small city",
 }  # fmt: skip

@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from magnate.games.carnegie.content.kinds import REGIONS
-from magnate.games.carnegie.show.names import WORDS
+from magnate.games.carnegie.show.names import DONATIONS, WORDS
 from magnate.games.carnegie.state import ANDREW
-from magnate.web.boards.carnegie.gifts import LABELS
 from magnate.web.boards.carnegie.sight import Sight
 from magnate.web.boards.carnegie.signs import SHORT, Tile
 from magnate.web.look import Person, slug
@@ -86,6 +85,11 @@ def back(text: str) -> Back | None:
     return Back(level, slug(action) if known else "", SHORT.get(action, WORDS[action]) if known else "not shown")
 
 
+def gift_name(key: str) -> str:
+    """A donation with its category, as short as a card wants it."""
+    return DONATIONS.get(key, key).removesuffix(" departments").removesuffix(" projects").replace(" projects in", " in")
+
+
 def card(sight: Sight, key: str) -> Card | None:
     if not key:
         return None
@@ -93,6 +97,6 @@ def card(sight: Sight, key: str) -> Card | None:
     types = tuple((slug(kind), SHORT.get(kind, WORDS[kind])) for kind in face.departments)
     cities = tuple(sight.rules.cities[city].name for city in face.cities)
     return Card(
-        SHORT.get(face.action, WORDS[face.action]), LABELS.get(face.donation, face.donation), face.shift, types, cities,
+        SHORT.get(face.action, WORDS[face.action]), gift_name(face.donation), face.shift, types, cities,
         WORDS[face.region], face.steps,
     )  # fmt: skip

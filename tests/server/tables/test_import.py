@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 import magnate
 from magnate.core.codec import Unreadable
 from magnate.core.journal import Journal
+from magnate.core.record import Entry
 from magnate.core.view import view
 from magnate.games import GAMES, find
 from magnate.server.background.open_house import OpenHouse
@@ -21,7 +22,7 @@ from magnate.server.errors import Problem
 from magnate.server.tables import agreements, import_worker, past, study
 from magnate.server.tables.lifecycle import Wanted
 from magnate.server.tables.submit import Submission
-from tests.server.conftest import in_house
+from tests.server.conftest import ONE, in_house
 from tests.server.games import begun, finished, play_on
 from tests.server.visitor import Front, open_house
 
@@ -191,6 +192,30 @@ def test_figures_without_measure_are_refused(errata: str) -> None:
     """A page of such a game would be of some megabytes, and to draw it would take seconds from everybody."""
     with pytest.raises(Unreadable, match="out of all proportion"):
         import_worker.prove(sealed(errata))
+
+
+@ONE
+def test_others_have_a_turn_while_a_long_game_is_written(database: str) -> None:
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def work(house: OpenHouse) -> None:
+        me, _ = await house.accounts.guest("test")
+        table = await house.tables.create(me, Wanted("chicago1875", "", ("me", "open"), {}, {}))
+        task = asyncio.create_task(others())
+        async with house.db.write(table) as connection:
+            before = turns
+            records = [Entry(n, "move", 0, "pass", (), "", False, "import", 0) for n in range(1000)]
+            await study.insert_records(connection, table, records)
+            assert turns - before >= len(records) // study.TOGETHER
+        task.cancel()
+
+    in_house(database, work)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -254,6 +254,7 @@ def test_damage_stays_in_its_room(database: str, what: str, tmp_path: Path, monk
         aside = shown.status_code == 503 or "This table is set aside" in shown.text
         told = await monitoring.tables(house)
         assert told == ("degraded: 1 table is set aside" if aside else "ok")
+        assert f"magnate_tables_set_aside {float(aside)}" in await at.get("/metrics")
         assert aside == (what not in ("a title", "talk", "orders", "a request", "the owner"))
 
     open_house(database, visit)

@@ -1,9 +1,11 @@
 """Delivery of notices: failures are told and tried again, and no receiver holds up the others."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,8 +14,9 @@ from sqlalchemy import update
 from magnate.server.background.open_house import OpenHouse
 from magnate.server.db import schema
 from magnate.server.errors import Problem
-from magnate.server.people import notices, profiles
+from magnate.server.people import notices, profiles, webhooks
 from tests.server.company import account, reachable
+from tests.server.conftest import ONE, in_house
 from tests.server.people.receivers import Mailbox, hooked, hurry, posting, queued
 
 
@@ -220,6 +223,31 @@ def test_a_webhook_with_other_letters_is_refused_and_an_old_one_fails_alone(
     posting(database, smtp, work)
 
 
+@ONE
+def test_names_that_are_never_answered_hold_up_no_move(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever owns a name can let its server keep silent; the threads of the loop are those that commit."""
+    answered, waiting = Event(), list[str]()
+
+    def silent(host: str, port: int, **_more: Any) -> Any:
+        waiting.append(host)
+        answered.wait(60)
+        raise OSError("nobody knows")
+
+    async def work(house: OpenHouse) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(socket, "getaddrinfo", silent)
+            asked = [asyncio.create_task(webhooks.resolve(f"http://n{n}.example/", False)) for n in range(60)]
+            while len(waiting) < webhooks.AT_ONCE:
+                await asyncio.sleep(0.01)
+            await asyncio.wait_for(house.accounts.guest("test"), 50)
+            answered.set()
+            assert set(await asyncio.gather(*asked)) == {(None, "the webhook's host is not known")}
+        assert len(waiting) == webhooks.AT_ONCE
+        assert (await webhooks.resolve("http://127.0.0.1:9/", True))[0] == "127.0.0.1"
+
+    in_house(database, work)
+
+
 @pytest.mark.parametrize(
     "url",
     [
@@ -231,6 +259,6 @@ def test_a_webhook_with_other_letters_is_refused_and_an_old_one_fails_alone(
     ],
 )  # fmt: skip
 def test_a_webhook_does_not_reach_into_this_network(url: str) -> None:
-    address, refused = asyncio.run(notices.resolve(url, local=False))
+    address, refused = asyncio.run(webhooks.resolve(url, local=False))
     assert address is None
     assert refused == "the webhook's address is not a public one"

@@ -1,12 +1,10 @@
 """Notices: written in the same transaction as what they tell of, sent afterwards, again if need be."""
 
 import asyncio
-import ipaddress
 import json
 import logging
 import re
 import secrets
-import socket
 import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +23,7 @@ from magnate.core.text import N_
 from magnate.server.db import schema, statements
 from magnate.server.db.engine import Database, Unavailable
 from magnate.server.db.rows import asked_to_choose, read_row, read_rows
+from magnate.server.people import webhooks
 from magnate.server.people.accounts import DAY
 from magnate.server.settings import Settings, mail_server
 
@@ -312,7 +311,7 @@ class Post:
 
     async def _webhook(self, url: str, row: Due, sentence: str, link: str) -> str:
         """One POST to an address that was checked; it is the checked address that is called, whatever a name says."""
-        address, refused = await resolve(url, self.settings.local_webhooks)
+        address, refused = await webhooks.resolve(url, self.settings.local_webhooks)
         if address is None:
             return refused
         parts = urlsplit(url)
@@ -354,44 +353,3 @@ async def overtaken(connection: AsyncConnection, row: Due) -> bool:
 
 def tls() -> ssl.SSLContext:
     return ssl.create_default_context()
-
-
-# What is global on paper and leads to other addresses, to many, or to none.
-ODD = ("192.0.0.0/24", "192.88.99.0/24", "224.0.0.0/4", "240.0.0.0/4", "2001::/23", "2002::/16", "3fff::/20")
-MACHINES = ipaddress.ip_network(
-    "2000::/3"
-)  # all that is given out of IPv6: what lies beside it is translation or local
-
-
-def public(given: str) -> bool:
-    """Whether an address is one of a single machine on the open network.
-
-    >>> [public(each) for each in ("93.184.216.34", "2606:2800:220:1::1", "::ffff:10.0.0.1", "64:ff9b::a00:1")]
-    [True, True, False, False]
-    """
-    address = ipaddress.ip_address(given.partition("%")[0])
-    mapped = getattr(address, "ipv4_mapped", None)
-    if mapped is not None:
-        return public(str(mapped))
-    odd = any(address in ipaddress.ip_network(each) for each in ODD)
-    return address.is_global and not odd and (address.version == 4 or address in MACHINES)
-
-
-async def resolve(url: str, local: bool) -> tuple[str | None, str]:
-    """The address behind a webhook, or why it cannot be used: it must be public, unless the operator allows others."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError:
-        return None, "the webhook is not a web address"
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        return None, "the webhook is not a web address"
-    if not parts.hostname.isascii():  # the header that names the host could not carry it
-        return None, "the webhook's host has letters other than a to z: write it in its form that begins with xn--"
-    try:
-        found = await asyncio.get_running_loop().getaddrinfo(parts.hostname, port or 443, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        return None, "the webhook's host is not known"
-    if not local and not all(public(str(entry[4][0])) for entry in found):
-        return None, "the webhook's address is not a public one"
-    return str(found[0][4][0]), ""

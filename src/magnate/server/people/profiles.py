@@ -13,7 +13,7 @@ from magnate.server.db import schema
 from magnate.server.db.engine import Database
 from magnate.server.db.rows import Named, UserRow, read_row, read_rows
 from magnate.server.errors import Problem, not_found
-from magnate.server.people import notices, ratings
+from magnate.server.people import notices, ratings, webhooks
 from magnate.server.people.accounts import Person
 
 MAIL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
@@ -184,7 +184,7 @@ async def choose_notices(
     if len(webhook) > WEBHOOK:
         raise Problem(422, f"a webhook has at most {WEBHOOK} characters")
     if webhook:
-        address, refused = await notices.resolve(webhook, local)
+        address, refused = await webhooks.resolve(webhook, local)
         if address is None:
             raise Problem(422, refused)
     async with db.write() as connection:

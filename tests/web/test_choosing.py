@@ -286,6 +286,17 @@ def test_what_cannot_be_looked_up_is_asked_again_all_the_same(me: Guest) -> None
     me.is_content(but="net::ERR_FAILED")
 
 
+@pytest.mark.parametrize("width", [360, 820, 1280])
+def test_the_menu_opens_in_sight(guests: Come, house: Served, width: int) -> None:
+    """Also on a phone, where what else opens hangs at the edge of the screen."""
+    me = guests(width, height=740)
+    against_bots(me)
+    ready(me)
+    me.page.locator(".menu > summary").click()
+    for name in ("Rules", "Legend", "Settings"):
+        expect(me.page.locator(".menu").get_by_text(name, exact=True)).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "chicago1875"])
 def test_every_game_is_chosen_in_the_same_way(guests: Come, house: Served, game: str) -> None:
     """Whether anybody has drawn its board or not."""

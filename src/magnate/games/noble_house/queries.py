@@ -89,19 +89,14 @@ def removal_price(s: NobleHouse, house: str) -> int:
 # -- shares ------------------------------------------------------------------------------------------------
 
 
-def lots(s: NobleHouse, held: Blocks) -> int:
-    large, middle, small = s.rules.block_lots
-    return held[0] * large + held[1] * middle + held[2] * small
-
-
 def shares_of(s: NobleHouse, seat: int, company: str) -> int:
     """Lots of 100,000 shares that a seat holds."""
-    return lots(s, s.shares[seat][s.rules.company_index[company]])
+    return s.rules.lots(s.shares[seat][s.rules.company_index[company]])
 
 
 def pool_of(s: NobleHouse, company: str) -> int:
     """Lots in the market pool."""
-    return lots(s, s.pool[s.rules.company_index[company]])
+    return s.rules.lots(s.pool[s.rules.company_index[company]])
 
 
 def take(s: NobleHouse, held: Blocks, amount: int) -> Blocks | None:
@@ -121,13 +116,13 @@ def exchange(s: NobleHouse, giver: Blocks, taker: Blocks, amount: int) -> tuple[
     given = take(s, giver, amount)
     if given is not None:
         return given, (0, 0, 0)
-    for change in range(1, lots(s, taker) + 1):
+    for change in range(1, s.rules.lots(taker) + 1):
         back = take(s, taker, change)
         if back is not None:
             given = take(s, giver, amount + change)
             if given is not None:
                 return given, back
-            if amount + change > lots(s, giver):
+            if amount + change > s.rules.lots(giver):
                 return None
     return None
 

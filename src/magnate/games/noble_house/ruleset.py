@@ -1,6 +1,6 @@
 """The rules in force at a table, as data: code asks `s.rules.held_only`, never for the name of a variant."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -91,6 +91,11 @@ class Ruleset:
     def place(self) -> dict[int, int]:
         """Price -> index on the track."""
         return {price: i for i, price in enumerate(self.track)}
+
+    def lots(self, held: Sequence[int]) -> int:
+        """Lots of shares in so many blocks of each size."""
+        large, middle, small = self.block_lots
+        return held[0] * large + held[1] * middle + held[2] * small
 
     @cached_property
     def company_index(self) -> dict[str, int]:

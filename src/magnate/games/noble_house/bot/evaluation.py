@@ -14,7 +14,7 @@ from magnate.games.noble_house.mechanics.trade.disputes import ReleasePromise
 from magnate.games.noble_house.mechanics.trade.leases import leases
 from magnate.games.noble_house.mechanics.trade.negotiation import WithdrawOffer
 from magnate.games.noble_house.mechanics.trade.promises import MARKED, OPEN, OWED, STATUS, Promise, sum_due
-from magnate.games.noble_house.queries import free_blocks, lots, silent_votes
+from magnate.games.noble_house.queries import free_blocks, silent_votes
 from magnate.games.noble_house.ruleset import Ruleset
 from magnate.games.noble_house.scoring import MOST_RETURN
 from magnate.games.noble_house.state import NobleHouse
@@ -110,7 +110,7 @@ def holdings(s: NobleHouse, seat: int) -> int:
     total = 0
     for company, held in zip(s.rules.companies, s.shares[seat], strict=True):
         if held != (0, 0, 0):
-            total += lots(s, held) * lot * price[company]
+            total += s.rules.lots(held) * lot * price[company]
     size = s.rules.voting_block_size
     for house, count in zip(s.rules.houses, s.blocks[seat], strict=True):
         if count and house in price:

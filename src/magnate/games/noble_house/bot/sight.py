@@ -6,9 +6,11 @@ from functools import cached_property
 
 from magnate.core.move import Move
 from magnate.games.noble_house.bot.prospects import segments_left
+from magnate.games.noble_house.mechanics.finance.income import upkeep_due
 from magnate.games.noble_house.mechanics.trade.promises import OPEN, promises_of
 from magnate.games.noble_house.queries import (
     alive,
+    breaking,
     certificates_of,
     contracts_of,
     free_certificates,
@@ -89,12 +91,10 @@ class Sight:
         if points >= 0:
             return 0.0
         s = self.s
-        after = s.price[s.house[seat]] + points
         lost = 0.0
-        for card in contracts_of(s, seat):
+        for card in breaking(s, seat, s.price[s.house[seat]] + points):
             contract = s.rules.contracts[card]
-            if after <= contract.break_price:
-                lost += contract.income * self.left / MILLION + contract.fall * self.blocks(seat)
+            lost += contract.income * self.left / MILLION + contract.fall * self.blocks(seat)
         return lost
 
     # -- contracts and certificates ----------------------------------------------------------------------------------
@@ -187,10 +187,7 @@ class Sight:
     @cached_property
     def upkeep(self) -> float:
         """Upkeep due at the next income segment."""
-        s = self.s
-        kinds = s.rules.certificate_kind
-        times = s.rules.maintenance_times if self.seat in s.doubled else 1
-        return sum(kinds[i].upkeep for i in certificates_of(s, self.seat)) * times / MILLION
+        return upkeep_due(self.s, self.seat) / MILLION
 
     @cached_property
     def income(self) -> float:

@@ -137,7 +137,7 @@ class Transaction(Turn):
 
 def total_lots(s: NobleHouse) -> int:
     """Lots of one company, wherever they are."""
-    return sum(count * lots for count, lots in zip(s.rules.block_counts, s.rules.block_lots, strict=True))
+    return s.rules.lots(s.rules.block_counts)
 
 
 def affordable(s: NobleHouse, seat: Seat, company: str) -> int:

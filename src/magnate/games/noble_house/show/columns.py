@@ -162,7 +162,7 @@ def show(game: Game, column: str, item: Any) -> str | None:
         return "none" if item == 0 else str(item)
     if column in ("shares", "pool") and isinstance(item, tuple) and len(item) == 3 and type(item[0]) is int:
         rules = game.printed
-        return f"{sum(n * lots for n, lots in zip(item, rules.block_lots, strict=True)) * rules.lot:,}"
+        return f"{rules.lots(item) * rules.lot:,}"
     if column == "leases":
         return show_lease(game, Lease(*item))
     if column in ("offers", "letters") and isinstance(item, tuple) and len(item) == 9 and isinstance(item[7], str):

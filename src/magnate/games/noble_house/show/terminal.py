@@ -146,11 +146,11 @@ def company_line(view: View, rules: Ruleset, company: str, width: int = 25) -> s
     """Price, lots of 100,000 shares in the pool, and your own."""
     at = rules.company_index[company]
     own = view["shares"][view["seat"]][at] if view["seat"] is not None else (0, 0, 0)
-    held = lots(rules, own)
+    held = rules.lots(own)
     name = rules.companies[company].name
     if len(name) >= width:
         name = name.removeprefix("Hong Kong ").removeprefix("and ")
-    pool = lots(rules, view["pool"][at])
+    pool = rules.lots(view["pool"][at])
     return f"{name[: width - 1]:<{width}}{view['price'][company]:>5}{pool:>5}{held or '.':>4}"
 
 
@@ -163,10 +163,6 @@ def house_line(game: Game, view: View, rules: Ruleset, house: str) -> str:
     votes = f"{tenths(contra)}/{tenths(pro)}%"
     style = "dim" if owner == NOBODY or out else seat_style(owner)
     return f"{company_line(view, rules, house, 18)}  {votes:<12}{paint(f'{run_by:<9}', style)}"
-
-
-def lots(rules: Ruleset, blocks: Sequence[int]) -> int:
-    return sum(count * size for count, size in zip(blocks, rules.block_lots, strict=True))
 
 
 def silent(rules: Ruleset, price: int) -> tuple[int, int]:

@@ -128,16 +128,14 @@ def dangers(
 
 def pool(blocks: Sequence[int], rules: Ruleset) -> str:
     """Shares left for sale, in millions."""
-    lots = sum(count * size for count, size in zip(blocks, rules.block_lots, strict=True))
-    return f"{lots * rules.lot / 1_000_000:.1f}"
+    return f"{rules.lots(blocks) * rules.lot / 1_000_000:.1f}"
 
 
 def held(view: Mapping[str, Any], rules: Ruleset, company: int, me: int | None) -> str:
     """Own shares in thousands."""
     if me is None or view["shares"][me] is None:
         return ""
-    lots = sum(count * size for count, size in zip(view["shares"][me][company], rules.block_lots, strict=True))
-    return f"{lots * rules.lot // 1000:,}"
+    return f"{rules.lots(view['shares'][me][company]) * rules.lot // 1000:,}"
 
 
 class Band(NamedTuple):

@@ -49,10 +49,7 @@ def portfolio(
     if me is None or not facts["worth"]:
         return None
     held = view["shares"][me]
-    lots = {
-        company: sum(count * size for count, size in zip(held[at], rules.block_lots, strict=True))
-        for company, at in rules.company_index.items()
-    }
+    lots = {company: rules.lots(held[at]) for company, at in rules.company_index.items()}
     shares = [company for company, count in lots.items() if count]
     pledged = pledged_blocks(view, rules, facts, me)
     of = {house.key: house for house in all_houses}

@@ -11,7 +11,7 @@ from magnate.games.noble_house.events.round import CardReceived
 from magnate.games.noble_house.mechanics.trade.leases import sign_lease
 from magnate.games.noble_house.mechanics.trade.offers import Offer
 from magnate.games.noble_house.mechanics.trade.promises import record
-from magnate.games.noble_house.queries import exchange
+from magnate.games.noble_house.queries import exchange, shares_of
 from magnate.games.noble_house.state import NOBODY, Clause, Item, NobleHouse, OfferRow
 
 CARD = 10_000_000  # any other card
@@ -44,8 +44,7 @@ def lacks(s: NobleHouse, items: tuple[Item, ...], owner: Seat, fees: int = 0) ->
         if kind == "cash":
             cash += count
         elif kind == "shares":
-            held = s.shares[owner][s.rules.company_index[key]]
-            missing = sum(n * lots for n, lots in zip(held, s.rules.block_lots, strict=True)) < count
+            missing = shares_of(s, owner, key) < count
         elif kind == "card":
             missing = len(s.hand[owner]) <= named if key == "any" else int(key) not in s.hand[owner]
         elif kind == "coin":

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from magnate.games.chicago1875.content.kinds import RESOURCES, Company, Factory
+from magnate.games.chicago1875.queries import pool_shares, shares_of, treasury_shares
 from magnate.games.chicago1875.ruleset import Ruleset
 from magnate.games.chicago1875.show import names
 from magnate.games.chicago1875.show.names import ticker_name
 from magnate.games.chicago1875.show.reference import specials
-from magnate.games.chicago1875.state import POOL, TREASURY
+from magnate.games.chicago1875.state import POOL, TREASURY, Chicago
 from magnate.web.boards.chicago1875.market import PROTECTION
 from magnate.web.boards.chicago1875.signs import INDUSTRIES, Html, Person, Sign, cubes, ordinal, sign
 from magnate.web.look import slug
@@ -116,25 +117,28 @@ class Charter(NamedTuple):
     shares: tuple[Holding, ...] = ()
     owners: str = ""
     salespeople: int = 0
-    unlimited_sales: bool = False
     partners: tuple[Person, ...] = ()
     turn: Turn | None = None
     replaces: bool = False  # does without managers
     by_managers: bool = False  # its price goes by managers, not by salespeople
 
 
-def charters(view: View, rules: Ruleset, seats: Sequence[Person], operating: str) -> dict[str, dict[str, Charter]]:
+def charters(
+    s: Chicago, view: View, rules: Ruleset, seats: Sequence[Person], operating: str
+) -> dict[str, dict[str, Charter]]:
     """Every company of the game: mine first, then by operating order, then those that could still be founded."""
     mine = [c for c in view["order"] if seats[view["director"][c]].mine]
     others = [c for c in view["order"] if c not in mine]
     rest = [c for c in rules.companies if c not in view["value"]]
     drawn = {}
     for place, key in enumerate([*mine, *others, *rest]):
-        drawn[key] = {"c": charter(view, rules, seats, key, place, operating)}
+        drawn[key] = {"c": charter(s, view, rules, seats, key, place, operating)}
     return drawn
 
 
-def charter(view: View, rules: Ruleset, seats: Sequence[Person], key: str, place: int, operating: str) -> Charter:
+def charter(
+    s: Chicago, view: View, rules: Ruleset, seats: Sequence[Person], key: str, place: int, operating: str
+) -> Charter:
     printed = rules.companies[key]
     plain = bare(view, rules, printed, place)
     if not plain.founded:
@@ -154,7 +158,7 @@ def charter(view: View, rules: Ruleset, seats: Sequence[Person], key: str, place
         cubes=tuple((kind, n) for kind, n in zip(RESOURCES, view["cubes"][key], strict=True) if n),
         assets=slots(view, rules, key),
         shares=shares(view, seats, key),
-        owners=owners(view, seats, key),
+        owners=owners(s, seats, key),
         salespeople=view["salespeople"][key],
         partners=tuple(seat for seat in seats if view["start_partner"][seat.seat] == key),
         turn=turn(view) if key == operating else None,
@@ -173,7 +177,7 @@ def bare(view: View, rules: Ruleset, printed: Company, place: int) -> Charter:
         tuple(plant(view, printed, at, factory) for at, factory in enumerate(printed.factories)),
         ladder(view, printed, staff, founded), specials(rules, printed), printed.slots, printed.appeal,
         rules.par_values,
-        printed.reason if printed.reconstructed else "", unlimited_sales=printed.salespeople_unlimited,
+        printed.reason if printed.reconstructed else "",
         replaces=not printed.can_gain_managers, by_managers=printed.managers_price > 0,
     )  # fmt: skip
 
@@ -186,7 +190,7 @@ def plant(view: View, printed: Company, at: int, factory: Factory) -> Plant:
         managers = view["managers"][key][at]
     free = factory.workers - automated - workers
     full = automated == factory.workers and factory.extra > 0
-    goods = "1 each" if printed.goods_per_worker else str(factory.goods + factory.extra * full)
+    goods = "1 each" if printed.goods_per_worker else str(printed.made(at, workers, automated))
     tiers = tuple(
         Tier(i, tier.workers, cubes(tier.inputs), tier.goods, tier.price) for i, tier in enumerate(factory.tiers)
     )
@@ -224,7 +228,7 @@ def ladder(view: View, printed: Company, staff: int, founded: bool) -> tuple[Run
     prices = printed.prices
     if printed.managers_price:
         prices = (*prices, printed.managers_price)
-        staff = int(founded and view["managers"][printed.key][0] >= printed.manager_places)
+        staff = int(founded and printed.both_managers(view["managers"][printed.key][0]))
     now = min(staff, len(prices) - 1)
     return tuple(Rung(price, "now" if at == now else "past" if at < now else "free") for at, price in enumerate(prices))
 
@@ -283,15 +287,8 @@ def own(seat: Person, company: str, certificate: str) -> str:
     return f"sell {company} certificate-{certificate}" if seat.mine else ""
 
 
-def owners(view: View, seats: Sequence[Person], key: str) -> str:
+def owners(s: Chicago, seats: Sequence[Person], key: str) -> str:
     """Who holds how much, in words."""
-    commons, preferred = view["commons"][key], view["preferred"][key]
-    director = None if key in view["dumped"] else view["director"][key]
-    held = [
-        (seat.name, commons[seat.seat] + 3 * (director == seat.seat) + 2 * (preferred == seat.seat)) for seat in seats
-    ]
-    held += [
-        ("bank pool", commons[POOL] + 2 * (preferred == POOL)),
-        ("treasury", commons[TREASURY] + 2 * (preferred == TREASURY)),
-    ]
+    held = [(seat.name, shares_of(s, seat.seat, key)) for seat in seats]
+    held += [("bank pool", pool_shares(s, key)), ("treasury", treasury_shares(s, key))]
     return ", ".join(f"{name} {count}" for name, count in held if count)

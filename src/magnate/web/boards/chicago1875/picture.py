@@ -60,7 +60,7 @@ def picture(look: Look) -> dict[str, Any]:
         "hand": players.hand(view, rules, seats),
         "goals": players.goals(s, seats),
         "founding": view["phase"] in ("setup", "stock"),
-        "repeat": {"charter": charters.charters(view, rules, seats, company)},
+        "repeat": {"charter": charters.charters(s, view, rules, seats, company)},
     }
 
 

@@ -45,7 +45,7 @@ box.setAttribute("role", "note");
 box.hidden = true;
 document.body.append(box);
 
-export function hide() {
+function hide() {
   clearTimeout(timer);
   if (!shown) return;
   if (shown.getAttribute("aria-describedby") === "card") shown.removeAttribute("aria-describedby");

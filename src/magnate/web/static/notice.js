@@ -9,7 +9,7 @@ let was = mine();
 let sounds;
 
 // Two soft notes, made here. A browser allows them once the person has touched the page.
-export function chime() {
+function chime() {
   try { sounds ??= new AudioContext(); } catch { return; }
   if (sounds.state === "suspended") { sounds.resume(); }
   for (const [note, start] of [[587.33, 0], [783.99, 0.14]]) {

@@ -5,12 +5,13 @@ import ipaddress
 import socket
 from contextlib import suppress
 from threading import BoundedSemaphore, Thread
+from typing import Any
 from urllib.parse import urlsplit
 
 AT_ONCE = 16  # names that are looked up at the same time
 PATIENCE = 10.0  # seconds for one of them
 slots = BoundedSemaphore(AT_ONCE)
-Found = list[tuple[int, int, int, str, tuple[str | int, ...]]]
+Found = list[Any]
 
 # What is global on paper and leads to other addresses, to many, or to none.
 ODD = ("192.0.0.0/24", "192.88.99.0/24", "224.0.0.0/4", "240.0.0.0/4", "2001::/23", "2002::/16", "3fff::/20")

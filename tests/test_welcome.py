@@ -14,7 +14,7 @@ LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 BEGINNINGS = (
     "", "src/magnate/games/", "src/magnate/games/<game>/", "src/magnate/games/<game>/show/",
     "src/magnate/", "src/magnate/server/", "src/magnate/server/routes/", "src/magnate/server/tables/",
-    "src/magnate/server/views/",
+    "src/magnate/server/views/", "src/magnate/server/people/", "src/magnate/games/<game>/bot/",
     "src/magnate/server/db/", "src/magnate/web/static/", "tests/recorded/",
 )  # fmt: skip
 

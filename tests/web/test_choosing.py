@@ -221,6 +221,12 @@ def test_a_folded_tray_leaves_the_move_to_the_board(me: Guest) -> None:
     tray = page.locator("#tray").bounding_box()
     assert tray
     assert tray["height"] < 90
+    page.locator(".zone-charter .pars .lit").first.hover()  # what it leads to lies above the tray, as wide as it needs
+    expect(page.locator("[data-outcome] > dl > div")).not_to_have_count(0)
+    outcome = page.locator("[data-outcome]").bounding_box()
+    assert outcome
+    assert outcome["width"] > 300
+    assert outcome["y"] + outcome["height"] <= tray["y"] + 1
     page.evaluate("localStorage.setItem('confirm', 'every')")  # whoever is asked next, this is asked again
     number = me.number()
     page.locator("#space-stock-35 [data-at].lit").click()

@@ -10,6 +10,7 @@ from magnate.bots.planner import policy_of
 from magnate.core.chance import Sampler
 from magnate.core.driver import asking, play
 from magnate.games import find
+from magnate.games.carnegie.bot.values import weights
 from tests.cli.conftest import Run
 
 
@@ -70,3 +71,18 @@ def test_numbers_are_tuned_and_those_of_another_policy_refused(run: Run, here: P
     refused = run(*args, "--begin", "odd.json")
     assert refused.exit_code != 0
     assert "another version of the policy" in refused.output
+
+
+def test_values_are_learned_by_one_command(run: Run, here: Path) -> None:
+    args = ("train", "carnegie", "--values", "--players", "2", "--games", "3", "--out", "v.json")
+    assert run(*args, "--jobs", "1").exit_code == 0
+    first = json.loads(Path("v.json").read_text())
+    assert [len(row) for row in first["2"]] == [len(row) for row in weights()["2"]]
+    assert run(*args, "--jobs", "1", "--seed", "other").exit_code == 0
+    assert json.loads(Path("v.json").read_text()) != first
+    Path("odd.json").write_text("[]")
+    assert "no file of values" in run(*args[:-1], "odd.json").output
+    assert "one count of seats" in run(*args, "--players", "2,3").output
+    refused = run("train", "noble_house", *args[2:])
+    assert refused.exit_code != 0
+    assert "no signs" in refused.output

@@ -45,6 +45,19 @@ class Policy(Protocol):
         """What a finished game is worth to a seat: points and margin."""
 
 
+class Learned(Protocol):
+    """What a policy offers besides, for which values have been learned: `expert` stops its playouts early by them."""
+
+    def signs(self, s: Any, seat: Seat) -> list[int]:
+        """Figures of a position, of which a weighted sum tells what it promises."""
+
+    def stage(self, s: Any) -> int:
+        """Which of the weights are for this position; 0 = none."""
+
+    def foreseen(self, s: Any, begun: Any, seat: Seat) -> float | None:
+        """What a position promises if a playout that began in another may stop there."""
+
+
 class Temper(Protocol):
     """A liking of some things and not of others, as a game's policy may offer several: factors to its numbers."""
 

@@ -52,7 +52,7 @@ def why(game: Game, s: State, move: Move, bot: Bot) -> str:
         if other is not None and len(best.reached) >= ENOUGH:
             ahead = round(best.mean - other.mean)
             words = {"count": len(best.reached), "worth": said(ahead, bot), "other": quoted(game, s, other.moves[0])}
-            ends = not hasattr(bot.policy, "far_enough")
+            ends = not hasattr(bot.policy, "far_enough") and bot.foreseen is None
             better, alike = (TRIED, TRIED_ALIKE) if ends else (ON, ON_ALIKE)
             return fill(better if ahead > 0 else alike, words)
     if isinstance(bot, (Planner, Search)):

@@ -59,7 +59,7 @@ def find(name: str, game: Game) -> Bot:
     `search@400` tries 400 playouts a turn, `search@2s` thinks two seconds a turn.
     """
     base, _, measure = name.partition("@")
-    if measure and base == "search" and has_policy(game.key):
+    if measure and base in ("search", "expert") and has_policy(game.key):
         return measured(name, measure, game)
     if name not in MAKERS:
         raise LookupError(f"there is no bot {name!r}; there are {', '.join(dict.fromkeys((*RUNGS, *BOTS)))}")
@@ -71,14 +71,20 @@ def measured(name: str, measure: str, game: Game) -> Bot:
     count = measure.removesuffix("s")
     if not count.replace(".", "", 1).isdigit() or float(count) <= 0 or (count == measure and "." in count):
         raise LookupError(f"bot {name!r}: write search@400 for 400 playouts a turn, search@2s for two seconds")
+    expert = name.startswith("expert")
     if count == measure:
-        return Search(game.key, trials=int(count))
-    return Search(game.key, seconds=float(count))
+        return Search(game.key, trials=int(count), tempered=expert, learned=expert)
+    return Search(game.key, seconds=float(count), tempered=expert, learned=expert)
 
 
 def searching(seconds: float) -> Callable[[Game], Bot]:
     """The strongest player of this game that there is, for so many seconds a turn."""
     return lambda game: Search(game.key, seconds, tempered=True) if proven(game) else thinking(game)
+
+
+def learned(seconds: float) -> Callable[[Game], Bot]:
+    """The same with values that were learned, where there are any."""
+    return lambda game: Search(game.key, seconds, tempered=True, learned=True) if proven(game) else thinking(game)
 
 
 def thinking(game: Game) -> Bot:
@@ -104,7 +110,7 @@ MAKERS: dict[str, Callable[[Game], Bot]] = {
     "easy": beginner,
     "medium": thinking,
     "hard": searching(LEVELS[2].seconds),
-    "expert": searching(LEVELS[3].seconds),
+    "expert": learned(LEVELS[3].seconds),
 }
 
 

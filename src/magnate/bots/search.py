@@ -6,7 +6,7 @@ each round of trials the worse half is dropped. In a trial the others choose at 
 a bot that knows for sure what others will do relies on it, and plays badly against everybody else.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import cos as cosine
 from math import exp, log, pi, sqrt
@@ -33,6 +33,7 @@ SURE = 1.0  # standard errors by which it must be ahead there
 LONGEST = 40  # answers in one turn
 LIMIT = 20_000  # moves in a trial; no game is longer
 WORLD = 1 << 30
+Foreseen = Callable[[Any, Any, Seat], float | None]
 GATHERED = 0.3  # of the time, after which no more lines are gathered
 SPARED = 0.05  # of the time, for what comes after the trials
 LEAST_SPARED = 0.02  # seconds, but never more than half of the time
@@ -53,13 +54,16 @@ class Line:
 class Search:
     """Lines from the policy, judged by games played to the end. By time, or by trials if told how many."""
 
-    def __init__(self, game: str, seconds: float = 2.0, trials: int = 0, tempered: bool = False) -> None:
+    def __init__(
+        self, game: str, seconds: float = 2.0, trials: int = 0, tempered: bool = False, learned: bool = False
+    ) -> None:
         self.game = find(game)
         self.policy: Policy = policy_of(game)
         self.heat = heat_of(self.policy)
         self.seconds = seconds  # a turn
         self.trials = trials  # a turn; 0 = as many as there is time for
         self.tempered = tempered  # plays with the temper of its seat
+        self.foreseen: Foreseen | None = getattr(self.policy, "foreseen", None) if learned else None
         self.plan: list[Move] = []
         self.expected: Mapping[str, Any] = {}
         self.lines: list[Line] = []  # of the last question, the best first
@@ -213,6 +217,8 @@ class Search:
             ask = asking(s)
             if ask is None or (far_enough is not None and far_enough(s, world)):
                 break
+            if self.foreseen is not None and (promised := self.foreseen(s, world, seat)) is not None:
+                return promised
             if clock is not None and clock.late:
                 return None
             if (now := policy.moment(s)) != moment:

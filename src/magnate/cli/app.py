@@ -158,6 +158,7 @@ def arena(
     epilog=examples(
         "magnate train carnegie --players 1 --option difficulty=expert --steps 300 --out solo.json",
         "magnate train carnegie --players 2,3,4 --begin solo.json --steps 300 --seed more --out table.json",
+        "magnate train carnegie --values --players 2 --games 1000 --out values.json",
         "magnate train chicago1875 --players 2 --against self,greedy --steps 200 --jobs 16 --out two.json",
     )
 )
@@ -180,11 +181,16 @@ def train(
     goal: Annotated[str, typer.Option(help="What is to become more: wins or points.")] = "wins",
     seed: Annotated[str, typer.Option(help="The same text gives the same numbers.")] = "1",
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; one for each core by default.")] = None,
+    values: Annotated[bool, typer.Option("--values", help="Learn values of positions from so many games.")] = False,
     json_: Json = False,
 ) -> None:
-    """Tune the numbers that the bots of a game play by, in games against themselves and others."""
+    """Tune the numbers that the bots of a game play by, in games against themselves and others; or learn values."""
     from magnate.cli import train as command
 
+    if values:
+        report = command.learn(find_game(game), players, option or [], seed, games, out, jobs)
+        bench_commands.say(report, json_, command.tell_values)
+        return
     course = command.course(find_game(game), players, option or [], seed, pairs, games, against, goal)
     bench_commands.say(command.run(course, begin, steps, out, jobs), json_, command.tell)
 

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from math import isfinite
@@ -19,6 +19,8 @@ from magnate.core.game import Game
 from magnate.games import find
 from magnate.pools import Workers
 from magnate.research.training import GOALS, SELF, Course, Played, Trial, here_alone, tried, tune
+from magnate.research.values import Row, lesson
+from magnate.research.values import learn as learned
 
 WINDOW = 10  # steps of which the report tells the mean
 ALL = "numbers"  # the set for all counts of seats that have none of their own
@@ -133,6 +135,53 @@ def write(path: Path, sets: dict[str, dict[str, float]]) -> None:
         write_text(path, json.dumps(told, indent=1) + "\n", False)
     except OSError as error:
         raise Trouble(f"{path}: cannot be written ({why(error)})") from None
+
+
+def learn(
+    game: Game, players: str | None, options: Iterable[str], seed: str, games: int, out: Path, jobs: int | None
+) -> dict[str, Any]:
+    """Values of positions from games of the policy with itself; those for other counts of seats in the file stay."""
+    chosen = course(game, players, options, seed, 2, 1, SELF, "points")
+    if not hasattr(game.policy, "signs"):
+        raise Trouble(f"{game.title} has no signs of a position from which values could be learned")
+    if len(chosen.players) != 1:
+        raise Trouble("--players: values are learned for one count of seats at a time")
+    seats = chosen.players[0]
+    told = values_in(out) if out.exists() else {}
+    work = partial(lesson, (game.key, seats, dict(chosen.options[0]), seed))
+    with ExitStack() as stack:
+        advance = stack.enter_context(counting(game.key, games))
+        count = jobs or os.cpu_count() or 1
+        lessons: Iterator[list[Row]] = map(work, range(games))
+        if count > 1:
+            lessons = stack.enter_context(Workers(count, work)).results(range(games))
+        lines = learned(lessons, advance)
+    told[str(seats)] = [[float(f"{weight:.3g}") for weight in line] for line in lines]
+    try:
+        write_text(out, json.dumps(told) + "\n", False)
+    except OSError as error:
+        raise Trouble(f"{out}: cannot be written ({why(error)})") from None
+    return {"game": game.key, "players": seats, "games": games, "seed": seed, "stages": len(lines), "file": str(out)}
+
+
+def values_in(path: Path) -> dict[str, list[list[float]]]:
+    """The values of a file, by counts of seats."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Trouble(f"{path}: cannot be read ({why(error)})") from None
+    except ValueError:
+        told = None
+    if not isinstance(told, dict) or not all(isinstance(lines, list) for lines in told.values()):
+        raise Trouble(f"{path}: this is no file of values")
+    return told
+
+
+def tell_values(report: dict[str, Any]) -> str:
+    return (
+        f"{report['game']}, {report['players']} player(s), seed {report['seed']}: values of positions at "
+        f"{report['stages']} stages, from {report['games']} games. They are in {report['file']}."
+    )
 
 
 def tell(report: dict[str, Any]) -> str:

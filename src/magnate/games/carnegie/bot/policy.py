@@ -11,6 +11,7 @@ from magnate.games.carnegie.bot.country import donating
 from magnate.games.carnegie.bot.offices import choosing, spending, tile_worth, turn
 from magnate.games.carnegie.bot.people import Rated, activation, moves_anywhere, walks
 from magnate.games.carnegie.bot.sight import Numbers, Sight
+from magnate.games.carnegie.bot.values import foreseen, signs, stage
 from magnate.games.carnegie.content.kinds import KINDS, REGION
 from magnate.games.carnegie.mechanics.donations import DonationTurn
 from magnate.games.carnegie.mechanics.income import (
@@ -43,7 +44,9 @@ from magnate.games.carnegie.state import Carnegie
 
 PROVEN = True  # beats `greedy` in the arena: see docs/opponents.md
 
-__all__ = ["PROVEN", "Numbers", "moment", "numbers", "outcome", "rate", "share"]
+__all__ = [
+    "PROVEN", "Numbers", "foreseen", "moment", "numbers", "outcome", "rate", "share", "signs", "stage",
+]  # fmt: skip
 
 
 @cache

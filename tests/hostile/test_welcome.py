@@ -18,7 +18,7 @@ from magnate.server.errors import Problem
 from magnate.server.people import notices, profiles
 from magnate.server.people.accounts import Accounts, hash_of
 from magnate.server.routes.access import routes
-from magnate.server.tables import actions, agreements, clocks, sealing, words
+from magnate.server.tables import actions, agreements, clocks, sealing, study, words
 from magnate.server.tables.lifecycle import Wanted
 from magnate.server.tables.seating import join
 from tests.hostile.company import SEATED, Company
@@ -128,6 +128,10 @@ class Stage:
         self.known["token_id"] = await self.company.token_of("old")
         self.known["mark"] = hash_of(self.company.cookies[self.role])
 
+    async def brought_in(self) -> None:
+        """A game that was played to its end elsewhere."""
+        self.known["table_id"] = await study.bring_in(self.house, self.person, finished())
+
     async def bargaining(self) -> None:
         """A table of a game in which players talk in private."""
         wanted = Wanted("noble_house", "", ("me", "open"), {}, {}, listed=True)
@@ -234,6 +238,7 @@ HOW: dict[Route, tuple[str, str, Prepared | None]] = {
     ("POST", f"{API}/leave"): ("second", "open", None),
     ("POST", f"{PAGE}/leave"): ("invited", "private open", None),
     ("POST", f"{API}/rematch"): ("first", "finished", None),
+    ("POST", f"{PAGE}/analysis"): ("stranger", "finished", Stage.brought_in),
     ("POST", f"{PAGE}/rematch"): ("second", "private finished", None),
 }  # fmt: skip
 
@@ -251,8 +256,13 @@ async def whole(house: OpenHouse) -> str:
     return sha.hexdigest()
 
 
-# What only the browser remembers.
-BY_COOKIE = {("POST", f"{PAGE}/reveal"), ("POST", f"{PAGE}/compose"), ("POST", f"{PAGE}/compose/check")}
+# What only the browser remembers, or the house until it is closed.
+NOT_KEPT = {
+    ("POST", f"{PAGE}/reveal"),
+    ("POST", f"{PAGE}/compose"),
+    ("POST", f"{PAGE}/compose/check"),
+    ("POST", f"{PAGE}/analysis"),
+}
 SEEN = {("tokens", "seen"), ("sessions", "seen")}
 
 
@@ -272,7 +282,7 @@ async def unwelcome(app: FastAPI, house: OpenHouse, only: tuple[Route, ...] = ()
         sent += 1
         if not reply.good:
             found.append(f"{route} {stage.role} {kind}: {reply.status} {reply.body[:200]!r}")
-        elif await whole(house) == before and route not in BY_COOKIE:
+        elif await whole(house) == before and route not in NOT_KEPT:
             found.append(f"{route} {stage.role} {kind}: nothing has changed")
     return found, sent
 

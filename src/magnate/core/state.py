@@ -19,7 +19,7 @@ Fields = TypeVarTuple("Fields")
 class State(metaclass=Slotted):
     """Games add columns (plain data, one level deep, inner values immutable) and write `clone` by hand.
 
-    Every typed name of a game's state is a column.
+    Every typed name of a game's state is a column; there is no place for any other.
     """
 
     columns: ClassVar[

@@ -43,8 +43,9 @@ def chromium_path() -> str:
 class Served:
     """A server that can be stopped and started again at the same address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, program: tuple[str, ...] = (str(PROGRAM),)) -> None:
         self.folder = folder
+        self.program = program
         self.place = socket.socket()  # kept, so that nobody else takes the port while the house is down
         self.place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self.place.bind(("127.0.0.1", 0))
@@ -56,7 +57,7 @@ class Served:
         log = (self.folder / "log").open("ab")
         where = ["--port", str(self.port), "--database", str(self.folder / "house.sqlite")]
         environment = {key: item for key, item in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
-        self.process = subprocess.Popen([PROGRAM, "serve", *where], stdout=log, stderr=log, env=environment)
+        self.process = subprocess.Popen([*self.program, "serve", *where], stdout=log, stderr=log, env=environment)
         log.close()
         for _ in range(600):
             if self.process.poll() is not None:

@@ -62,7 +62,7 @@ BRIEF = {
     "PutIn": Brief(N_("{certificate}"), verb=N_("Put in")),
     "Raise": Brief(N_("Bid"), "amount", verb=N_("Bid")),
     "Recall": Brief(N_("{debtor} at {bank}: {sealed}"), icon="i-bank", verb=N_("Have it voted on")),
-    "RefuseClaim": Brief(N_("Refuse, and pay in cash"), "amount", verb=N_("Refuse: pay")),
+    "RefuseClaim": Brief(N_("Refuse, and pay in cash"), "amount", verb=N_("Refuse and pay")),
     "ReleaseBlock": Brief(N_("A block of {house}"), verb=N_("Release")),
     "ReleaseCertificate": Brief(N_("{certificate}"), verb=N_("Release")),
     "Repay": Brief(N_("Loan {loan}"), "amount", "i-bank", N_("Repay")),

@@ -104,10 +104,10 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def learn(lessons: Iterator[list[Row]], advance: Callable[[int], None]) -> list[list[float]]:
-    """A line for each round, from as many games as there are; their order changes only the last digits."""
+    """A line for each round, none where it is nobody's turn to choose; the order of games changes only last digits."""
     sums: dict[int, Sums] = {}
     for rows in lessons:
         for stage, signs, outcome in rows:
             sums.setdefault(stage, Sums(len(signs))).add(signs, outcome)
         advance(1)
-    return [sums[stage].line() for stage in sorted(sums)]
+    return [sums[stage].line() if stage in sums else [] for stage in range(1, max(sums) + 1)]

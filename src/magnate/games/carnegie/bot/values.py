@@ -41,6 +41,8 @@ def foreseen(s: Carnegie, begun: Carnegie, seat: int) -> float | None:
     if table is None or s.rules.expansion != "none":
         return None
     row = table[s.round - 1]
+    if not row:  # alone: in such a round Andrew chooses
+        return None
     return row[-1] + sum(map(float.__mul__, row, map(float, signs(s, seat))))
 
 

@@ -134,5 +134,5 @@ def told(turn: Turn, shown: TablePage) -> Caption:
         for moment in turn.moments
         if moment.span or not mine  # whoever does something knows that they do
     )
-    who = (place["colour"], place["sign"], place["paint"])
+    who = (place["called"], place["sign"], place["paint"])
     return Caption(*who, mine, turn.goes_on, turn.text, turn.to_me, turn.places, turn.steps, moments)

@@ -11,12 +11,14 @@ from magnate.server.db.rows import SeatRow, SeatWithPerson
 
 def seat_names(game: Game, places: Sequence[SeatRow], people: dict[str, str]) -> list[dict[str, Any]]:
     """Who sits where."""
+    persons = [place.user_id for place in places]
     return [
         {
             "seat": place.seat,
             "colour": game.name("seat", place.seat),
             **badge(game, place.seat),
             "name": name_of(game, place, people),
+            "called": called(game, place, people, alone=persons.count(place.user_id) == 1),
             "kind": place.kind,
             "user_id": place.user_id,
             "caretaker": place.caretaker,
@@ -33,7 +35,10 @@ def known(places: Sequence[SeatWithPerson]) -> dict[str, str]:
 
 def place_of(people: Sequence[dict[str, Any]], game: Game, seat: Seat) -> dict[str, Any]:
     """Who sits there; an opponent that the rules play sits nowhere, and has a name and a sign all the same."""
-    return people[seat] if seat < len(people) else {"colour": game.name("seat", seat), **badge(game, seat)}
+    if seat < len(people):
+        return people[seat]
+    name = game.name("seat", seat)
+    return {"colour": name, "called": name, **badge(game, seat)}
 
 
 def name_of(game: Game, place: SeatRow, people: dict[str, str]) -> str:
@@ -44,6 +49,14 @@ def name_of(game: Game, place: SeatRow, people: dict[str, str]) -> str:
         return str(game.name("seat", place.seat))
     temper = bots.temper(place.bot, game, place.seat)
     return f"{place.bot}, {temper.title.lower()}" if temper else place.bot or place.kind
+
+
+def called(game: Game, place: SeatRow, people: dict[str, str], alone: bool) -> str:
+    """What the others call a seat: a person by name, unless the seat has a name of its own or shares its person."""
+    own = game.badge(place.seat) is not None
+    if place.kind == "person" and alone and not own:
+        return people.get(place.user_id or "", "") or str(game.name("seat", place.seat))
+    return str(game.name("seat", place.seat))
 
 
 def badge(game: Game, seat: Seat) -> dict[str, str]:

@@ -252,6 +252,11 @@ COIN: dict[str, Rule] = {
     "coin.favour": Rule("Instead of cash any favour may be asked.", 4, "B33, C11"),
     "coin.answer": Rule("The house accepts, offers something else, or refuses.", ruling="C11"),
     "coin.insist": Rule("Without agreement the holder may insist on 50,000,000.", 4, "C11, X30"),
+    "coin.short": Rule(
+        "Who agrees to a lesser sum and has not the cash pays it like the whole claim, in need by selling blocks.",
+        4,
+        "B93",
+    ),
     "coin.settled": Rule("A settled claim takes the coin out of the game.", ruling="B33, C11"),
     "coin.transfer": Rule("Right halves may be traded unless the table says otherwise.", ruling="B33"),
 }
@@ -279,7 +284,7 @@ TRADE: dict[str, Rule] = {
     "trade.withdraw": Rule("An offer can be withdrawn until it is accepted.", ruling="D3"),
     "trade.expiry": Rule("An offer ends with the phase unless it says otherwise.", ruling="D3"),
     "trade.deliver": Rule("Each side must have what it gives; only the parties learn that one has not.", ruling="D4"),
-    "trade.exchange": Rule("Everything changes hands at one stroke.", ruling="D4"),
+    "trade.exchange": Rule("Everything changes hands at one stroke.", ruling="B94, D4"),
     "trade.limit": Rule("Five open offers, twenty per segment.", ruling="D15"),
 }
 
@@ -295,7 +300,7 @@ PROMISE: dict[str, Rule] = {
     ),
     "promise.profit": Rule("A promised share of profit falls due with the profit.", ruling="D5"),
     "promise.act": Rule("A promise to buy or sell shares is kept by a trade with the pool.", ruling="B88"),
-    "promise.breach": Rule("What a machine can see broken is marked.", ruling="B81, B91, D9, D11"),
+    "promise.breach": Rule("What a machine can see broken is marked.", ruling="B81, B91, B92, D9, D11"),
     "promise.call": Rule(
         "A marked breach may be called until the end of the next phase; it costs 2 points.", 4, "B72, B83, D9"
     ),

@@ -10,9 +10,10 @@ from magnate.games.noble_house.events.round import PhaseBegan
 from magnate.games.noble_house.mechanics.anytime import OpenWindow, Segment, Turn
 from magnate.games.noble_house.mechanics.finance.lending import LoanTurn
 from magnate.games.noble_house.mechanics.finance.loans import payee_of
-from magnate.games.noble_house.mechanics.finance.payment import ExtendedDue, Payment, can_put_off
+from magnate.games.noble_house.mechanics.finance.payment import ExtendedDue, Payment, can_put_off, extended_sum
 from magnate.games.noble_house.mechanics.finance.pledges import unpledge_block
 from magnate.games.noble_house.mechanics.market.price import short
+from magnate.games.noble_house.mechanics.trade.haggling import Owing
 from magnate.games.noble_house.phases.recalls import Recalls
 from magnate.games.noble_house.queries import (
     alive,
@@ -49,17 +50,23 @@ class InterestDue(Step):
 
     def run(self, s: NobleHouse) -> None:
         for seat in alive(s):
-            loans = tuple(loan for loan in loans_of(s, seat) if percent(s, s.debt[loan], s.rules.interest))
+            loans = tuple(loan for loan in loans_of(s, seat) if interest_on(s, loan))
             if loans:
                 s.then(Interest(seat, loans))
 
 
 @value
-class Interest(Step):
+class Interest(Step, Owing):
     """One loan: its interest; several: the debtor chooses which comes next. [payment.order]"""
 
     seat: Seat
     loans: tuple[int, ...]
+
+    def payer(self, s: NobleHouse) -> Seat:
+        return self.seat
+
+    def owes(self, s: NobleHouse) -> int:
+        return sum(interest_on(s, loan) for loan in self.loans if loan in s.debt)
 
     def run(self, s: NobleHouse) -> None:
         loans = tuple(loan for loan in self.loans if loan in s.debt)
@@ -71,7 +78,12 @@ class Interest(Step):
 
 def interest_payment(s: NobleHouse, seat: Seat, loan: int) -> Payment:
     """To the bank, or to the player who bought the loan. [loan.interest]"""
-    return Payment(seat, payee_of(s, loan), percent(s, s.debt[loan], s.rules.interest), "interest")
+    return Payment(seat, payee_of(s, loan), interest_on(s, loan), "interest")
+
+
+def interest_on(s: NobleHouse, loan: int) -> int:
+    """What a loan costs each round. [loan.interest]"""
+    return percent(s, s.debt[loan], s.rules.interest)
 
 
 @value
@@ -89,7 +101,7 @@ class InterestOrder(Ask):
 
     def only(self, s: NobleHouse, seat: Seat) -> Move | None:
         """The order does not matter to who can pay everything and cannot put anything off."""
-        due = sum(percent(s, s.debt[loan], s.rules.interest) for loan in self.loans)
+        due = sum(interest_on(s, loan) for loan in self.loans)
         free = due <= s.cash[seat] and not can_put_off(s, seat)
         return InterestNext(seat, self.loans[0]) if free else None
 
@@ -245,7 +257,7 @@ class ExtendedDebts(Step):
 
 
 @value
-class ExtendedOrder(Ask):
+class ExtendedOrder(Ask, Owing):
     """Several extended debts are due: which comes next? [payment.order]"""
 
     seat: Seat
@@ -254,11 +266,19 @@ class ExtendedOrder(Ask):
     prompt = N_("Which extended debt do you settle next?")
 
     def seats(self, s: NobleHouse) -> list[Seat]:
-        left = [number for number in self.debts if number in s.extended]
-        return [self.seat] if left and self.seat not in s.out else []
+        return [self.seat] if self.left(s) and self.seat not in s.out else []
+
+    def left(self, s: NobleHouse) -> list[int]:
+        return [number for number in self.debts if number in s.extended]
+
+    def payer(self, s: NobleHouse) -> Seat:
+        return self.seat
+
+    def owes(self, s: NobleHouse) -> int:
+        return sum(extended_sum(s, number) for number in self.left(s))
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
-        return [ExtendedNext(seat, number) for number in self.debts if number in s.extended]
+        return [ExtendedNext(seat, number) for number in self.left(s)]
 
     def after(self, s: NobleHouse, move: Move) -> None:
         assert isinstance(move, ExtendedNext)

@@ -139,9 +139,27 @@ class ClaimAnswer(Ask):
             s.then(ClaimInsist(self.holder, self.seat, self.house, move.terms))
 
 
+def sum_short(s: NobleHouse, offer: Offer) -> int:
+    """A lesser sum alone was agreed on, and the house has not the cash: it pays like any other claim. [coin.short]"""
+    if offer.clauses or [kind for kind, _, _ in offer.wants] != ["cash"]:
+        return 0
+    amount = offer.wants[0][2]
+    return amount if s.cash[offer.partners[0]] < amount < s.rules.coin_claim else 0
+
+
+def cannot_meet(s: NobleHouse, offer: Offer) -> Refusal | None:
+    """What the claimed house has not; for a sum alone it may sell voting blocks. [coin.short]"""
+    return None if sum_short(s, offer) else lacks(s, offer.wants, offer.partners[0])
+
+
 def settle_claim(s: NobleHouse, offer: Offer, house: str) -> None:
     """The favour is done and the coin leaves the game; what cannot be done after all leaves the cash. [coin.settled]"""
-    if strike_bargain(s, offer, offer.partners[0], coin=True):
+    (debtor,) = offer.partners
+    amount = sum_short(s, offer)
+    if amount:
+        spend(s, offer.maker, house)
+        s.then(payment.Payment(debtor, offer.maker, amount, "half-coin"))
+    elif strike_bargain(s, offer, debtor, coin=True):
         spend(s, offer.maker, house)
     else:
         insist(s, offer.maker, offer.partners[0], house)
@@ -171,7 +189,7 @@ class GrantClaim(Move):
 
     def check(self, s: NobleHouse) -> Refusal | None:
         offer = favour(s, self.holder, self.seat, self.terms)
-        return undeliverable(s, offer) or lacks(s, offer.wants, self.seat)
+        return undeliverable(s, offer) or cannot_meet(s, offer)
 
     def apply(self, s: NobleHouse) -> None:
         settle_claim(s, favour(s, self.holder, self.seat, self.terms), self.house)
@@ -194,7 +212,7 @@ class CounterClaim(Move):
             offer = favour(s, s.house.index(self.to), self.seat, self.terms, by_debtor=True)
         except Unclear as error:
             return error.refusal
-        return undeliverable(s, offer) or lacks(s, offer.wants, self.seat)
+        return undeliverable(s, offer) or cannot_meet(s, offer)
 
     def apply(self, s: NobleHouse) -> None:
         holder = s.house.index(self.to)

@@ -23,6 +23,7 @@ from magnate.games.noble_house.state import NobleHouse
 ABSTAIN = "abstain"
 SIDES = ("for", "against")
 KEEP = ("all", "enough")  # sides of the ballot on collateral
+HARMFUL = {"loan": "against", "recall": "for", "collateral": "for"}  # to the applicant or debtor, when counted
 
 Ballot = tuple[str, int, int]  # side, Vote cards, Proxies
 
@@ -166,6 +167,7 @@ def count(s: NobleHouse, poll: Poll) -> tuple[int, int, tuple[int, ...]]:
     totals = {"for": 0, "against": 0}
     proxies = list(poll.proxies)
     weight = next(iter(s.rules.proxies.values()), 0)
+    called_with = s.discard[-1:] if poll.motion != "collateral" else []  # if the meeting was called with a Proxy
     s.log(BallotsOpened, poll.bank)
     for seat in alive(s):
         side, votes, used = s.ballots[seat]
@@ -173,7 +175,8 @@ def count(s: NobleHouse, poll: Poll) -> tuple[int, int, tuple[int, ...]]:
         shown = vote_cards(s, seat, poll.bank)[:votes]
         power = sum(s.rules.vote_weight[card] for card in shown)
         show_vote(s, seat, poll.bank, votes)
-        for card in proxy_cards(s, seat)[:used]:
+        laid = proxy_cards(s, seat)[:used]
+        for card in laid:
             discard(s, seat, card)
             proxies[seat] += 1
         power += weight * proxies[seat]
@@ -183,7 +186,9 @@ def count(s: NobleHouse, poll: Poll) -> tuple[int, int, tuple[int, ...]]:
             s.log(BallotOpened, seat, poll.bank, s.ballots[seat][0], power)
         # A promise to vote for or against a motion says nothing of the pledges: there it is all or enough.
         about = (ABSTAIN,) if poll.motion == "collateral" else (*SIDES, ABSTAIN)
-        note_vote(s, seat, poll.bank, s.house[poll.subject], side, about)
+        used_here = (*shown, *laid, *(called_with if poll.proxies[seat] else ()))
+        harmful = side == HARMFUL[poll.motion]
+        note_vote(s, seat, poll.bank, s.house[poll.subject], side, about, used_here if harmful else ())
     s.ballots = [NO_BALLOT] * s.seats
     s.log(VotesCounted, poll.bank, poll.motion, totals["for"], totals["against"])
     return totals["for"], totals["against"], tuple(proxies)

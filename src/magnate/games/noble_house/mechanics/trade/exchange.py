@@ -178,11 +178,17 @@ def strike_bargain(s: NobleHouse, offer: Offer, partner: Seat, coin: bool = Fals
         else:
             given = face_value(s, offer, clause[1] == "me", coin) if given_for(offer, clause, coin) else None
             agreement = record(s, clause, maker, partner, offer.public, given, agreement)
-    if ("card", "any", 1) in offer.gives:
-        s.then(CardOfChoice(maker, partner))
-    if ("card", "any", 1) in offer.wants:
-        s.then(CardOfChoice(partner, maker))
+    choice = ("card", "any", 1)
+    if choice in offer.gives:
+        s.then(CardOfChoice(maker, partner, cards_of(offer.wants) - (choice in offer.wants)))
+    if choice in offer.wants:
+        s.then(CardOfChoice(partner, maker, cards_of(offer.gives)))
     return True
+
+
+def cards_of(items: tuple[Item, ...]) -> int:
+    """How many cards stand on one side."""
+    return sum(kind == "card" for kind, _, _ in items)
 
 
 def tell_moved(s: NobleHouse, offer: Offer, partner: Seat) -> None:
@@ -203,16 +209,18 @@ class CardOfChoice(Ask):
 
     giver: Seat
     taker: Seat
+    fresh: int  # cards that the giver has just received for it: they stand last in his hand, and are no return
     rule = "trade.exchange"
     prompt = N_("Which card do you hand to {taker}?")
     secret = True
     hidden = True
 
     def seats(self, s: NobleHouse) -> list[Seat]:
-        return [self.giver] if s.hand[self.giver] else []
+        return [self.giver]
 
     def moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
-        return [HandCard(seat, self.taker, card) for card in s.hand[seat]]
+        own = s.hand[seat][: len(s.hand[seat]) - self.fresh]
+        return [HandCard(seat, self.taker, card) for card in own]
 
 
 @value

@@ -186,21 +186,37 @@ def broken_still(s: NobleHouse, promise: Promise) -> bool:
 
 
 def note_vote(
-    s: NobleHouse, seat: int, place: str, subject: str, side: str, about: Sequence[str] = ("for", "against", "abstain")
+    s: NobleHouse,
+    seat: int,
+    place: str,
+    subject: str,
+    side: str,
+    about: Sequence[str] = ("for", "against", "abstain"),
+    cards: Sequence[int] = (),
 ) -> None:
-    """A vote was cast: a promise to vote otherwise is broken, if it is `about` such a vote. [promise.breach]"""
-    mark_all(
-        s,
-        [
-            promise
-            for promise in all_promises(s)
-            if promise.kind == "vote"
+    """A vote was cast: a promise to vote otherwise is broken, if it is `about` such a vote. [promise.breach]
+
+    `cards`: those used in it against the subject; they break a promise to refrain from them, by the same act.
+    """
+
+    def otherwise(promise: Promise) -> bool:
+        return (
+            promise.kind == "vote"
             and promise.status == OPEN
             and promise.by == seat
             and promise.key in (place, f"{place}/{subject}")
             and promise.until >= s.round
             and side != promise.detail
             and promise.detail in about
+        )
+
+    harmed = [s.house.index(subject)] if cards else []
+    mark_all(
+        s,
+        [
+            promise
+            for promise in all_promises(s)
+            if otherwise(promise) or any(forbids(s, promise, seat, card, harmed) for card in cards)
         ],
     )
 
@@ -211,14 +227,17 @@ def note_card(s: NobleHouse, seat: int, card: int, victims: Sequence[int]) -> No
 
 
 def forbids(s: NobleHouse, promise: Promise, seat: int, card: int, victims: Sequence[int]) -> bool:
-    """Whether a promise is broken by a card against these players. [promise.breach]"""
+    """Whether a promise is broken by a card against these players. [promise.breach]
+
+    A Vote card is shown and kept, not played: only a promise that names it is broken by it.
+    """
     slug = s.rules.cards[card].name.lower().replace(" ", "-")
     return (
         promise.kind == "refrain"
         and promise.status == OPEN
         and promise.by == seat
         and promise.to in victims
-        and promise.key in ("any", slug, str(card))
+        and (promise.key in (slug, str(card)) or (promise.key == "any" and card not in s.rules.vote_bank))
         and promise.until >= s.round
     )
 

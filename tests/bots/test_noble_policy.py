@@ -13,12 +13,13 @@ from magnate.games.noble_house import GAME
 from magnate.games.noble_house.bot import policy
 from magnate.games.noble_house.bot.sight import Sight
 from magnate.games.noble_house.mechanics.market.shares import BuyShares
-from magnate.games.noble_house.mechanics.trade.negotiation import AcceptOffer, MakeOffer
+from magnate.games.noble_house.mechanics.trade.negotiation import AcceptOffer, DeclineOffer, MakeOffer
 from magnate.games.noble_house.mechanics.trade.offers import find_offer
 from magnate.games.noble_house.mechanics.trade.promises import BROKEN, MARKED, public_promises
 from magnate.games.noble_house.state import NobleHouse
 
 TABLES: tuple[Mapping[str, Any], ...] = ({}, *({option.key: option.values[1]} for option in GAME.options))
+ANSWERS = (AcceptOffer, DeclineOffer)
 STRAYING = 6.0  # heat at which positions come up that the policy alone would not reach
 START = 462  # millions: what a seat begins with
 
@@ -40,6 +41,7 @@ def told(seed: int, seats: int, options: Mapping[str, Any], heat: float = 0.0) -
             if other in ask.called(s):
                 for _, each in policy.rate(s, other, numbers):
                     assert refusal(s, each) is None, (seed, ask, each)
+                    assert isinstance(each, ANSWERS), (seed, ask, each)  # nothing comes before it
         yield s, move
         push(s, move)
 

@@ -42,8 +42,6 @@ def at_any_time(x: Sight) -> Rated:
             claim = ClaimCash(seat, house, s.rules.coin_claim)
             if claim.check(s) is None:
                 found.append((s.rules.coin_claim / MILLION * (1 + x.hurt(tai_pan(s, house))), claim))
-    if s.offers or s.letters[seat]:
-        found += answers(x)
     if s.promises or s.secrets[seat]:
         found += promised(x)
     return found

@@ -77,6 +77,9 @@ def rate(s: NobleHouse, seat: int, numbers: Numbers) -> Rated:
     rated = RATED.get(type(ask))
     found = rated(x) if rated and asked else []
     if isinstance(ask, Turn):
+        waiting = cards.answers(x) if s.offers or s.letters[seat] else []
+        if waiting:
+            return waiting  # whoever is made an offer answers it before anything else
         found += cards.at_any_time(x)
         if asked and type(ask) in TALKING:
             found += cards.proposals(x)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from magnate.games import GAMES, find
 from tests.server.games import to_an_asset
 from tests.web.conftest import Guest, Served
-from tests.web.sitting import Come, against_bots, open_table, ready, sat_down, to_move
+from tests.web.sitting import Come, against_bots, ready, sat_down, to_move
 
 
 @pytest.fixture
@@ -354,26 +354,6 @@ def test_a_question_follows_another_and_a_move_is_taken_back_with_a_key(guests: 
     page.keyboard.press("u")
     expect(page.locator("#status")).to_contain_text(f"Move {number + 1}.")
     mover.is_content()
-
-
-def test_at_one_device_nobody_sees_the_cards_of_the_other(guests: Come, house: Served) -> None:
-    guest = guests(1400)
-    page, status = guest.page, guest.page.locator("#status")
-    open_table(guest, "me", "me", game="noble_house")
-    expect(status).to_contain_text("Hand the device to")
-    first = page.get_by_role("button", name="I am ").inner_text()
-    expect(page.locator("[data-question]")).to_have_count(0)
-    page.get_by_role("button", name="I am ").press("Enter")
-    ready(guest)
-    while page.locator("[data-curtained]").count() == 0:
-        number = guest.number()
-        page.locator("#tray .opt:visible").first.click()
-        expect(status).to_contain_text(f"Move {number + 1}.")
-    page.reload()
-    expect(status).to_contain_text("Hand the device to")
-    assert page.get_by_role("button", name="I am ").inner_text() != first
-    expect(page.locator("[data-question]")).to_have_count(0)
-    guest.is_content()
 
 
 def test_an_asset_is_bought_by_pressing_it(guests: Come, house: Served) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Guest, Served
-from tests.web.sitting import Come, sit_together, to_move
+from tests.web.sitting import Come, open_table, ready, sit_together, to_move
 
 ASKED = """() => document.querySelector("#prompt")?.textContent.includes("pass, or play something") ?? false"""
 DEALS = 20  # one of them gives both something to play
@@ -127,3 +127,23 @@ def test_a_choice_about_the_past_is_looked_up_again(pair: tuple[Guest, Guest]) -
     yes.click()
     expect(page.locator(f'#log li[value="{number + 2}"]')).to_have_count(1)
     ann.is_content(but="409 (Conflict)")
+
+
+def test_at_one_device_nobody_sees_the_cards_of_the_other(guests: Come, house: Served) -> None:
+    guest = guests(1400)
+    page, status = guest.page, guest.page.locator("#status")
+    open_table(guest, "me", "me", game="noble_house")
+    expect(status).to_contain_text("Hand the device to")
+    first = page.get_by_role("button", name="I am ").inner_text()
+    expect(page.locator("[data-question]")).to_have_count(0)
+    page.get_by_role("button", name="I am ").press("Enter")
+    ready(guest)
+    while page.locator("[data-curtained]").count() == 0:
+        number = guest.number()
+        page.locator("#tray .opt:visible").first.click()
+        expect(status).to_contain_text(f"Move {number + 1}.")
+    page.reload()
+    expect(status).to_contain_text("Hand the device to")
+    assert page.get_by_role("button", name="I am ").inner_text() != first
+    expect(page.locator("[data-question]")).to_have_count(0)
+    guest.is_content()

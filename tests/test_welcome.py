@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from scripts.files import section, written
+
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "magnate"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("docs/decisions/*.md"))]
@@ -43,3 +45,7 @@ def test_every_room_stands_in_the_plan() -> None:
     rooms = [path for folder in (SOURCE, SOURCE / "server", game) for path in folder.iterdir() if path.is_dir()]
     names = {path.name for path in rooms if any(path.glob("*.py"))}
     assert sorted(name for name in names if f"{name}/" not in plan) == []
+
+
+def test_every_file_is_told_of_in_its_own_words() -> None:
+    assert written() == section(), "run: python scripts/files.py"

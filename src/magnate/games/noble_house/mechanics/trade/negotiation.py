@@ -1,6 +1,6 @@
 """Trade offers: structured, open to one, some or all, public or private; exchanged at one stroke.
 
-An offer is two lists of things and any number of clauses (`bargain.py`). What the things are worth is the
+An offer is two lists of things and any number of clauses (`language.py`). What the things are worth is the
 players' affair; the engine sees to it that they change hands together or not at all, and writes the clauses
 down as promises (`promises.py`) and leases (`leases.py`).
 """

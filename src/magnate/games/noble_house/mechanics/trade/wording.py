@@ -1,4 +1,4 @@
-"""Terms as people write them, turned into the language of offers (`bargain.py`) before anything is recorded.
+"""Terms as people write them, turned into the language of offers before anything is recorded.
 
 Sums may be written `$5,000,000`, `5m` or `5 million`, companies and certificates by their names, `a railway` for any
 free one, and an exchange as `5 million for 200,000 shares of Victoria Bank`; a new line separates like a semicolon.

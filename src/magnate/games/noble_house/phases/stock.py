@@ -90,13 +90,17 @@ class Transaction(Turn):
 
     def own_moves(self, s: NobleHouse, seat: Seat) -> list[Move]:
         moves = self.trades(s, seat)
-        return moves + ready_plans(s, moves, s.rules.transactions - self.number + 1)
+        return moves + ready_plans(s, self.possible(s, seat, moves), s.rules.transactions - self.number + 1)
 
     def own_legal(self, s: NobleHouse, seat: Seat) -> list[Move]:
+        moves = self.possible(s, seat, self.trades(s, seat))
+        return moves + ready_plans(s, moves, s.rules.transactions - self.number + 1)
+
+    def possible(self, s: NobleHouse, seat: Seat, trades: list[Move]) -> list[Move]:
         """What is offered can be paid and is there; only blocks that cannot be split may stand in its way."""
         lot = s.rules.lot
         moves: list[Move] = []
-        for move in self.trades(s, seat):
+        for move in trades:
             if isinstance(move, SellShares):
                 refused = unsplit(s, seat, POOL, move.company, move.shares // lot)
             elif isinstance(move, (BuyShares, PlayStockDeal)):
@@ -105,7 +109,7 @@ class Transaction(Turn):
                 refused = None
             if refused is None:
                 moves.append(move)
-        return moves + ready_plans(s, moves, s.rules.transactions - self.number + 1)
+        return moves
 
     def only(self, s: NobleHouse, seat: Seat) -> Move | None:
         """What was planned, unless something has come in between; whoever can neither buy nor sell skips."""

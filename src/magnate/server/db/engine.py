@@ -128,7 +128,8 @@ class Database:
         """While it is used it is not closed; what keeps us from it is told to those who can do something about it."""
         if self.closed:
             raise Unavailable("it is being closed")
-        self._must_be_there()
+        if self.sqlite:
+            self._must_be_there()
         self.uses += 1
         try:
             yield

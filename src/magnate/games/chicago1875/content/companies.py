@@ -1,4 +1,4 @@
-"""The fifteen charters: ten standard, five special (Burden of Destiny)."""
+"""The fifteen charters, with what a good brings by number of salespeople: ten standard, five special (expansion)."""
 
 from magnate.games.chicago1875.content.kinds import Company, Factory, Tier
 from magnate.games.chicago1875.mechanics.powers import AnyCubes, Appeal, Automate, Goods

@@ -16,7 +16,9 @@ async function fetched(query, what = "preview") {
 }
 
 function ask(button, after = "") {
-  const { number, me } = document.querySelector("#tray [data-question]").dataset;
+  const asked = document.querySelector("#tray [data-question]");
+  if (!asked) return Promise.resolve({ status: MOVED_ON }); // the question was settled under the hand
+  const { number, me } = asked.dataset;
   const sign = `${number} ${me} ${button.value} ${after}`;
   if (!known.has(sign)) {
     if (known.size > 400) known.clear();
